@@ -33,12 +33,11 @@ const afterDigit = (text: string, at: number, isWanted: readonly boolean[]): num
   return slash > at && text[slash] === '/' && isWanted[63] ? slash + 1 : -1;
 };
 
-/** Where base64 goes on after a line break (RFC 2045, section 6.8), raw, in JSON or percent-encoded. */
-const afterBreak64 = (text: string, at: number): number => {
-  const next = afterLineBreak(text, at);
-  if (next > at) return next;
-  return /^(?:%0d)?%0a/i.exec(text.slice(at, at + 6))?.[0].length ?? 0;
-};
+/** Where base64 goes on after a line break (RFC 2045, section 6.8), raw, in JSON or percent-encoded; `at` where there is none. */
+const afterBreak64 = (text: string, at: number): number =>
+  text[at] === '%'
+    ? at + (/^(?:%0d)?%0a/i.exec(text.slice(at, at + 6))?.[0].length ?? 0)
+    : afterLineBreak(text, at);
 
 /** The base64 of `bytes` that begin `shift` bytes into a group of three, whatever stands before and after them. */
 export const base64Form = (bytes: Uint8Array, shift: number, mayBreak: boolean): Form => {
@@ -60,7 +59,7 @@ export const base64Form = (bytes: Uint8Array, shift: number, mayBreak: boolean):
       }
       const unit = text.charCodeAt(at);
       if (!mayBreak || index === 0 || (unit !== 10 && unit !== 13 && unit !== 37 && unit !== 92)) return;
-      const next = unit === 37 ? at + afterBreak64(text, at) : afterLineBreak(text, at);
+      const next = afterBreak64(text, at);
       const later = next > at ? afterDigit(text, next, isWanted) : -1;
       if (later >= 0) addEnd(ends, later);
     },

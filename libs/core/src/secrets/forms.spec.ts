@@ -75,31 +75,66 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
   'in base64 over base64 within more': (value) => base64(`x ${base64(`u:${value}`)} y`),
   'in base64 in lines of 76': (value) => inLines(base64(`${'x'.repeat(70)}${value}`), 76, '\r\n'),
   'in base64 in lines of 64': (value) => inLines(base64(`${'x'.repeat(41)}${value}`), 64, '\n'),
+  'in base64 in a URL': (value) => encodeURIComponent(base64(value)),
+  'in base64 with escaped slashes': (value) => base64(value).replaceAll('/', '\\/'),
+  'in base64 in lines in a URL': (value) => encodeURIComponent(inLines(base64(value), 8, '\r\n')),
   'in base64 in short lines': (value) => inLines(base64(value), 4, '\n'),
   'in quoted-printable': (value) => quotedPrintable(value, 7),
   'as a list of bytes': (value) => JSON.stringify(bytes(value)),
   'as an indented list of bytes': (value) =>
     JSON.stringify({ data: { type: 'Buffer', data: bytes(value) } }, null, 4),
   'as a typed array in JSON': (value) => JSON.stringify(new TextEncoder().encode(value)),
+  'as an object of bytes with wide colons': (value) =>
+    JSON.stringify(new TextEncoder().encode(value)).replaceAll(':', ' : '),
 };
 
-const sample = 'Tok-é&"9/x=Zq\\7 %2f';
+/** A value with whatever is escaped, one that nothing is escaped in, one with `+` and `/` in its base64, and one beyond the BMP. */
+const samples = ['Tok-é&"9/x=Zq\\7 %2f', 'PlainSecret42andMore', 'a>>?b~~?c>>>d', 'Key-😀-ü€-1234'];
 
 /** Milliseconds of CPU time: unlike the clock, they do not pass while other processes compute. */
 const cpuMs = () => process.cpuUsage().user / 1_000;
 
 describe('a secret value of eight or more characters', { tags: 'secrets:forms' }, () => {
   it.each(Object.entries(forms))('is hidden %s', (_, write) => {
-    for (const text of [
-      write(sample),
-      JSON.stringify(write(sample)),
-      JSON.stringify({ a: JSON.stringify(write(sample)) }),
-    ]) {
-      const shown = hide(sample).text(text);
-      expect(shown).toContain('‹secret:TOKEN›');
-      // What stays is what stands around it, and up to a digit on either side.
-      expect(shown.replaceAll('‹secret:TOKEN›', '').length).toBeLessThan(text.length - sample.length / 2);
-    }
+    for (const value of samples)
+      for (const text of [
+        write(value),
+        JSON.stringify(write(value)),
+        JSON.stringify({ a: JSON.stringify(write(value)) }),
+      ]) {
+        const shown = hide(value).text(text);
+        expect([text, shown]).toEqual([text, expect.stringContaining('‹secret:TOKEN›')]);
+        // What stays is what stands around it, and up to a digit on either side.
+        expect(shown.replaceAll('‹secret:TOKEN›', '').length).toBeLessThan(text.length - value.length / 2);
+      }
+  });
+
+  it.each([
+    'C:\\users\\',
+    '\\u00',
+    '\\u{',
+    '\\xq',
+    '%zz',
+    '%',
+    '&#;',
+    '&#x',
+    '&none',
+    '=\r\n',
+    '=q',
+    '"',
+    '',
+  ])('is hidden between two of %j, which may begin an escape', (around) => {
+    for (const value of samples)
+      for (const write of [(one: string) => one, base64, encodeURIComponent]) {
+        const shown = hide(value).text(`${around}${write(value)}${around}`);
+        expect([value, shown]).toEqual([value, expect.stringContaining('‹secret:TOKEN›')]);
+      }
+  });
+
+  it.each(['104.5', '1040', '0104'])('is not found in a list of numbers that ends with %s', (last) => {
+    const list = `97,98,99,100,101,102,103,${last}`;
+    expect(hide('abcdefgh').text(list)).toBe(list);
+    expect(hide('abcdefgh').text('97,98,99,100,101,102,103,104')).toBe('‹secret:TOKEN›');
   });
 
   it('is found in any form, wherever it stands', () => {
@@ -180,7 +215,8 @@ describe('a secret value of fewer characters', () => {
   it('is hidden in fewer forms, since those of a short word stand in any text', () => {
     const { text } = hide('abcd');
     expect(text('abcd %61bcd')).toBe('‹secret:TOKEN› ‹secret:TOKEN›');
-    expect(text('ABCD dcba 61626364 97,98,99,100')).toBe('ABCD dcba 61626364 97,98,99,100');
+    for (const other of ['ABCD dcba 61626364 97,98,99,100', inLines(base64('abcd'), 4, '\n')])
+      expect(text(other)).toBe(other);
   });
 });
 

@@ -158,6 +158,14 @@ describe('a secret value', () => {
     );
   });
 
+  it('that is a form of many fields is hidden in each of them', () => {
+    const fields = Array.from({ length: 30 }, (_, index) => `f${index}=value-of-${index}-"ö"`);
+    const { text } = hide(fields.join('&'));
+    for (const index of [0, 9, 29])
+      for (const write of [(one: string) => one, encodeURIComponent, JSON.stringify])
+        expect(text(`<${write(`value-of-${index}-"ö"`)}>`)).toMatch(/^<"?‹secret:TOKEN›"?>$/);
+  });
+
   it('that is a long form is hidden in its pieces, and keeps nobody waiting', { tags: 'cpu' }, () => {
     const fields = Array.from({ length: 2_000 }, (_, index) => `field-${index}=value-of-${index}-"ö"`);
     const form = fields.join('&');

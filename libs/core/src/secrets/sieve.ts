@@ -98,6 +98,17 @@ const scan = (view: Uint8Array, kept: Kept, { bits, entries }: Table, found: Uin
   }
 };
 
+const isSpace = (byte: number | undefined): boolean =>
+  byte === 32 || (byte !== undefined && byte >= 9 && byte <= 13);
+
+/** Whether the digits that end at `end` are the key of an object: a quote and a colon follow, perhaps apart. */
+const endsKey = (view: Uint8Array, end: number): boolean => {
+  if (view[end] !== quote) return false;
+  let next = end + 1;
+  while (next <= end + 2 && isSpace(view[next])) next += 1;
+  return view[next] === colon;
+};
+
 /** The decimal numbers below 256, as bytes; not those that are keys of an object. */
 const numbersInto = (view: Uint8Array, out: Uint8Array): Uint8Array => {
   let written = 0;
@@ -107,8 +118,7 @@ const numbersInto = (view: Uint8Array, out: Uint8Array): Uint8Array => {
     let [value, end] = [0, at];
     for (let digit = first; digit >= zero && digit <= nine; digit = view[++end] ?? 0)
       value = Math.min(value * 10 + digit - zero, 256);
-    const isKey = view[end] === quote && view[end + 1] === colon;
-    if (value < 256 && !isKey) out[written++] = folded[value] ?? 0;
+    if (value < 256 && !endsKey(view, end)) out[written++] = folded[value] ?? 0;
     at = end;
   }
   return out.subarray(0, written);
