@@ -53,6 +53,17 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     expect(pairs(url, from, field)).toBe(sent);
   });
 
+  it.each([
+    ['a=1; Domain=co.uk', 'http://h.co.uk/'],
+    ['a=1; Domain=github.io', 'http://h.github.io/'],
+    ['a=1; Domain=other.example', 'http://h.example/'],
+    ['a=1; Domain=sub.h.example', 'http://h.example/'],
+  ])('does not keep %j from %s, whose server does not own the domain', (field, from) => {
+    const jar = openJar([]);
+    jar.receive(from, [field]);
+    expect(jar.changes()).toEqual({ set: [], removed: [] });
+  });
+
   it('keeps no cookie that is too long, and at most 50 of one response', () => {
     const many = Array.from({ length: 60 }, (_, index) => `c${index}=1`);
     expect(pairs('http://h.example/', 'http://h.example/', ...many).split('; ')).toHaveLength(50);

@@ -35,6 +35,8 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
       .join(''),
   'as \\u{X}': (value) =>
     Array.from(value, (one) => `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`).join(''),
+  'as \\u{X} with zeros': (value) =>
+    Array.from(value, (one) => `\\u{${hex(one.codePointAt(0) ?? 0, 6)}}`).join(''),
   'as \\xNN': (value) =>
     bytes(value)
       .map((byte) => `\\x${hex(byte)}`)
@@ -113,6 +115,8 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     'C:\\users\\',
     '\\u00',
     '\\u{',
+    '\\u{d800}',
+    '\\u{110000}',
     '\\xq',
     '%zz',
     '%',
