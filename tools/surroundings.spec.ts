@@ -6,12 +6,10 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { programOf } from './launch/programs.mjs';
 import { root } from './launch/say.mjs';
 
-const apps = ['desktop', 'mcp-server', 'echo-server'].map((name) => [
-  name,
-  join(root, 'apps', name, 'dist', 'main.js'),
-]);
+const apps = ['desktop', 'mcp-server', 'echo-server'].map((name) => [name, programOf(name)]);
 
 /** Runs a shell script and returns its output and exit code; it is ended as soon as it writes to stdout. */
 const inShell = async (script: string, args: readonly string[]) => {

@@ -1,3 +1,5 @@
 import { project } from '../../tools/vitest-project.mjs';
 
-export default project('mcp-server', import.meta.dirname);
+export default project('mcp-server', import.meta.dirname, {
+  test: { globalSetup: ['../../tools/bundle-app.setup.mjs'] },
+});

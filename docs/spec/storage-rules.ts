@@ -24,6 +24,10 @@ export const storage = {
   ),
   'storage:refused': rule('A store that cannot be opened is refused with one line that shows no password.'),
   'storage:start': rule('A failed start prints one line that says why.'),
+  'storage:bundle': decided(
+    245,
+    'A bundled application and its compiled modules read the data folders of each other.',
+  ),
   'activity:kept': decided(
     196,
     'Every change is kept with who made it, when, and the fields it set; beyond a limit the oldest are dropped.',

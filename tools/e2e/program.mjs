@@ -2,16 +2,15 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const apps = fileURLToPath(new URL('../../apps', import.meta.url));
+import { programOf } from '../launch/programs.mjs';
 
 /**
  * Starts a built application as a child process.
  * @param {string} app folder below apps @param {readonly string[]} args @param {Record<string, string>} [env]
  */
 export const launch = (app, args, env = {}) => {
-  const child = spawn(process.execPath, [join(apps, app, 'dist', 'main.js'), ...args], {
+  const child = spawn(process.execPath, [programOf(app), ...args], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { build, install } from './prepare.mjs';
+import { programOf } from './programs.mjs';
 import { root } from './say.mjs';
 
 /**
@@ -24,7 +25,7 @@ const endWithNpm = () => {
 const app = (name) => async (args) => {
   build();
   endWithNpm();
-  const main = join(root, 'apps', name, 'dist', 'main.js');
+  const main = programOf(name);
   process.argv = [process.argv[0], main, ...args];
   await import(pathToFileURL(main).href);
 };

@@ -26,7 +26,7 @@ export const build = () => {
     if (isBuilt()) return;
     say('building');
     const fingerprint = buildFingerprint();
-    must('npx', ['nx', 'run-many', '-t', 'build', 'build-ui', '--outputStyle=static'], {
+    must('npx', ['nx', 'run-many', '-t', 'build', 'build-ui', 'bundle', '--outputStyle=static'], {
       NX_DAEMON: 'false',
     });
     writeStamp('built', fingerprint);

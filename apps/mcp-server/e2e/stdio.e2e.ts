@@ -1,5 +1,3 @@
-import { fileURLToPath } from 'node:url';
-
 import { Client as Sdk2Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport as Sdk2Transport } from '@modelcontextprotocol/client/stdio';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -10,8 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Agent, agentOf, doAll } from './agent.js';
 import { quietPort } from '../../../tools/e2e/port.mjs';
 import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { programOf } from '../../../tools/launch/programs.mjs';
 
-const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const main = programOf('mcp-server');
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let echo: Launched;

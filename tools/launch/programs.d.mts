@@ -1,0 +1,2 @@
+export declare const bundledApps: readonly string[];
+export declare const programOf: (app: string) => string;

@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+
+import { root } from './say.mjs';
+
+/** The applications that import most packages. They start from a bundle in half the time. */
+export const bundledApps = ['desktop', 'mcp-server'];
+
+/**
+ * The file that starts a built application.
+ * @param {string} app folder below apps
+ */
+export const programOf = (app) =>
+  join(root, 'apps', app, 'dist', ...(bundledApps.includes(app) ? ['bundle'] : []), 'main.js');
