@@ -2,11 +2,12 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Browser, Page } from 'playwright-core';
 
-import { type Addresses, errorsOf, openChromium, startDesktop } from './open-page.js';
+import { type Addresses, errorsOf, sharedChromium, startDesktop } from './open-page.js';
 
 /** A running application with a browser and an agent. */
 export interface Journey {
   readonly addresses: Addresses;
+  /** Shared by the test files of a process. */
   readonly browser: Browser;
   /** The newest page, open on the application. */
   readonly page: Page;
@@ -15,6 +16,7 @@ export interface Journey {
   readonly newPage: (colorScheme?: 'light' | 'dark') => Promise<void>;
   /** Calls a tool as the agent and returns its result. */
   readonly agent: (tool: string, args: Record<string, unknown>) => Promise<Record<string, unknown>>;
+  /** Ends everything except the browser, in which it closes every context. */
   readonly close: () => Promise<void>;
 }
 
@@ -27,7 +29,7 @@ export const openJourney = async (
   options: { readonly isAutomatic?: boolean } = {},
 ): Promise<Journey> => {
   const desktop = await startDesktop(undefined, env, options);
-  const browser = await openChromium();
+  const browser = await sharedChromium();
   const client = new Client({ name: 'agent-smith', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(desktop.addresses.mcp)));
   // Pages of one context share what is compiled, so they open in a quarter of the time. What a page stores is its own: the
@@ -66,7 +68,7 @@ export const openJourney = async (
     },
     close: async () => {
       await client.close();
-      await browser.close();
+      await Promise.all(browser.contexts().map((one) => one.close()));
       await desktop.program.stop();
       await desktop.remove();
     },

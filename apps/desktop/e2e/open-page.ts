@@ -62,9 +62,19 @@ export const openChromium = (more: readonly string[] = []): Promise<Browser> =>
       '--disable-component-update',
       // One renderer for all pages of the application: what it has compiled is there for the next page.
       '--process-per-site',
+      // A test runs most code too few times for optimized code to be worth its compilation.
+      '--js-flags=--no-opt --no-maglev',
       ...more,
     ],
   });
+
+let shared: Browser | undefined;
+
+/** The browser of this process, which runs test files in turn. A file closes its contexts; Chromium ends with the process. */
+export const sharedChromium = async (): Promise<Browser> => {
+  if (shared?.isConnected() !== true) shared = await openChromium();
+  return shared;
+};
 
 /** What the page wrote to its console as errors, such as a breach of its content policy. */
 export const errorsOf = (page: Page): readonly string[] => {

@@ -102,3 +102,4 @@ for (const scheme of ['light', 'dark'] as const) {
 }
 
 await journey.close();
+await journey.browser.close();
