@@ -29,28 +29,6 @@ export const sending = {
   'auth:digest': decided(218, 'A challenge of digest is answered once, and kept for later requests.'),
   'auth:wsse': decided(218, 'WSSE adds the header that Bruno adds.'),
   'auth:jwt': decided(222, 'A request can be sent with a JSON Web Token that is signed for it.'),
-  'cookies:rules': decided(194, 'A cookie is kept and sent as RFC 6265bis and the public suffix list say.'),
-  'cookies:hops': decided(
-    194,
-    'Every hop of an execution sends the cookies of the jar and stores those of its response.',
-  ),
-  'cookies:kept': decided(
-    194,
-    'Each workspace and environment keeps its cookies in the database and not in its folder.',
-  ),
-  'cookies:parallel': decided(194, 'An execution stores only the cookies that it has changed.'),
-  'cookies:joined': decided(
-    194,
-    'A Cookie header of the request is joined with the cookies of the jar; its names win.',
-  ),
-  'cookies:off': decided(
-    194,
-    'With settings.cookies false nothing of the jar is sent and nothing is stored.',
-  ),
-  'cookies:hidden': decided(
-    194,
-    'An agent sees the values of cookies that its own executions received; others are hidden as ‹cookie:name›.',
-  ),
   'send:timeout': seed('A request that times out fails the execution; timeoutMs is in milliseconds.'),
   'send:timeout:one-deadline': decided(
     55,

@@ -1,4 +1,5 @@
 import { connection } from './connection-rules.js';
+import { cookies } from './cookie-rules.js';
 import { executions, graphql, lifecycle, result, sending } from './execution-rules.js';
 import { folder } from './folder-rules.js';
 import { domain, inheritance, interpolation, needed, request } from './request-rules.js';
@@ -17,6 +18,7 @@ export const requirements = {
   ...needed,
   ...interpolation,
   ...request,
+  ...cookies,
   ...sending,
   ...way,
   ...result,

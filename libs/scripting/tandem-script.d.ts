@@ -104,6 +104,44 @@ interface TandemResponse {
   bytes(): Uint8Array;
 }
 
+/** A cookie of the jar. */
+interface TandemJarCookie {
+  readonly name: string;
+  readonly value: string;
+  readonly domain: string;
+  readonly path: string;
+  /** Whether it is sent to `domain` only, and not to its subdomains. */
+  readonly hostOnly: boolean;
+  /** Absent on a session cookie. */
+  readonly expires?: string;
+  readonly secure: boolean;
+  readonly httpOnly: boolean;
+  readonly sameSite?: string;
+}
+interface TandemCookieAttributes {
+  /** The host of the URL, or a domain that it is in; without it, subdomains do not get the cookie. */
+  readonly domain?: string | undefined;
+  readonly path?: string | undefined;
+  readonly hostOnly?: boolean | undefined;
+  readonly expires?: string | Date | undefined;
+  /** Seconds. */
+  readonly maxAge?: number | undefined;
+  readonly secure?: boolean | undefined;
+  readonly httpOnly?: boolean | undefined;
+  readonly sameSite?: string | undefined;
+}
+/** The cookie jar of the workspace and environment. Changes of `onRequest` are sent with the request; those of `onTest` are dropped. */
+declare const cookies: {
+  /** The value of the cookie that a request to `url` gets. */
+  get(url: string | URL, name: string): string | undefined;
+  /** The cookies that a request to `url` gets. */
+  list(url: string | URL): TandemJarCookie[];
+  /** Sets a cookie as a response from `url` would. */
+  set(url: string | URL, name: string, value: string, attributes?: TandemCookieAttributes): void;
+  /** Deletes all cookies of that name that a request to `url` gets; whether there were any. */
+  delete(url: string | URL, name: string): boolean;
+};
+
 interface ServiceResponseInit {
   /** 200 to 599; default 200. */
   readonly status?: number;

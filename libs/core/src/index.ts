@@ -82,6 +82,7 @@ export {
   WorkspaceId,
   type WorkspaceIdBrand,
 } from './domain/ids.js';
+export * from './domain/cookie-edit.js';
 export * from './domain/jar-cookie.js';
 export * from './domain/jwt.js';
 export * from './domain/oauth1.js';
@@ -184,6 +185,7 @@ export type {
   OnTestAnswer,
   ScriptEnvironment,
   ScriptMock,
+  ScriptCookie,
   ScriptRequest,
   ScriptResponse,
   NamedScript,

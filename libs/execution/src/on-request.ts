@@ -8,6 +8,7 @@ import { cancelled, fault } from './fault.js';
 import { checkHeaders, headerOf } from './headers.js';
 import type { Prepared, Run, Step } from './run.js';
 import { halt, heard } from './run.js';
+import { withCookieEdits } from './script-cookies.js';
 import { requestView } from './script-view.js';
 
 const scriptCodes: readonly FaultCode[] = ['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY'];
@@ -66,7 +67,8 @@ export const onRequest: Step = (context) => (run) =>
       if (context.signal.aborted) return halt(next, cancelled);
       if (answer.error) return halt(next, scriptFault(answer.error, answer.present));
       if (!answer.present) return TE.right(next);
-      const after = { ...next, changes: answer.changes, prepared: changed(run.prepared, answer) };
+      const edited = withCookieEdits(context, next, 'onRequest', answer);
+      const after = { ...edited, changes: answer.changes, prepared: changed(run.prepared, answer) };
       const mock = mockedResponse(after, answer);
       if (mock === null) return TE.right(after);
       const checked = checkHeaders(mock.headers);

@@ -1,20 +1,24 @@
-import { pipe, TE } from '@tandem/core/fp';
+import { pipe, T, TE } from '@tandem/core/fp';
 
 import type { Step } from './run.js';
 import { heard } from './run.js';
+import { storeCookies, withCookieEdits } from './script-cookies.js';
 import { notingLongBody, requestView, responseView } from './script-view.js';
 
-/** Runs onResponse; a failure is reported and discards its changes to the environment. */
+/** Runs onResponse; a failure is reported and discards its changes to the environment and to cookies. */
 export const onResponse: Step = (context) => (run) => {
   if (run.response === null) return TE.right(run);
   const request = requestView(context, run.prepared);
   const response = responseView(context, run.response);
   return pipe(
     TE.fromTask(() => context.session.onResponse(request, response)),
-    TE.map((answer) => {
+    TE.flatMapTask((answer) => {
       const noted = notingLongBody(run, answer.present);
       const next = heard({ ...noted, postResponse: answer }, 'onResponse', answer);
-      return { ...next, changes: answer.error ? [] : [...run.changes, ...answer.changes] };
+      if (answer.error) return T.of({ ...next, changes: [] });
+      const after = { ...next, changes: [...run.changes, ...answer.changes] };
+      if (answer.cookieEdits === undefined) return T.of(after);
+      return storeCookies(context)(withCookieEdits(context, after, 'onResponse', answer));
     }),
   );
 };

@@ -55,6 +55,10 @@ export interface Context extends Loaded {
   readonly by?: string;
   /** The cookies of its workspace and environment; absent if it does not use them. */
   readonly cookies?: CookieJar;
+  /** Whether a script uses them. */
+  readonly scriptsUseCookies?: boolean;
+  /** Whether the caller may not see secrets, nor the values of cookies that others received. */
+  readonly hidesSecrets?: boolean;
   /** The memory budget of its bodies, until its result is returned. */
   readonly share?: BodyShare;
   /** Receives the text of an event stream as it arrives. */

@@ -1,4 +1,4 @@
-import type { ScriptRequest, ScriptResponse } from '@tandem/core';
+import { hiddenValue, isOwn, type ScriptCookie, type ScriptRequest, type ScriptResponse } from '@tandem/core';
 
 import type { ReceivedResponse } from './received-response.js';
 import type { Context, Prepared, Run } from './run.js';
@@ -6,17 +6,28 @@ import type { Context, Prepared, Run } from './run.js';
 /** Maximum size of a response body that is passed to a script, in bytes. */
 export const scriptBodyBytes = 10 * 1024 * 1024;
 
+/** The jar for handlers; those who may not see a value there get its mark here too. */
+const cookiesView = ({ cookies, hidesSecrets, by }: Context): readonly ScriptCookie[] | null =>
+  cookies
+    ?.all()
+    .map(({ receivedBy, ...cookie }) =>
+      hidesSecrets && !isOwn(receivedBy, by)
+        ? { ...cookie, value: hiddenValue(cookie.name), isHidden: true }
+        : cookie,
+    ) ?? null;
+
 /** The request for handlers. */
-export const requestView = ({ request, input }: Context, prepared: Prepared): ScriptRequest => ({
-  id: request.id,
-  name: request.name,
+export const requestView = (context: Context, prepared: Prepared): ScriptRequest => ({
+  id: context.request.id,
+  name: context.request.name,
   url: prepared.url,
   method: prepared.method,
   headers: prepared.headers,
   body: prepared.body.kind === 'text' ? prepared.body.text : null,
   pathParams: prepared.pathParams,
   queryParams: prepared.queryParams,
-  variables: input.variables ?? {},
+  variables: context.input.variables ?? {},
+  ...(context.scriptsUseCookies ? { cookies: cookiesView(context) } : {}),
 });
 
 /** The response for handlers; the body is omitted if it is too long. */

@@ -10,7 +10,7 @@ import {
   type SendFailure,
   timeoutLimits,
 } from '@tandem/core';
-import { E, pipe, RA, T, TE } from '@tandem/core/fp';
+import { E, pipe, RA, TE } from '@tandem/core/fp';
 
 import { withKeyFile } from './auth/key-file.js';
 import { receivedResponse } from './received-response.js';
@@ -23,6 +23,7 @@ import type { Context, Prepared, PreparedBody, Run, Step } from './run.js';
 import { proxyOf } from './proxy.js';
 import { headersWithSecrets, redirectNotes } from './redirect-secrets.js';
 import { secretsOfRun } from './run-secrets.js';
+import { storeCookies } from './script-cookies.js';
 import { checkUrl } from './target.js';
 import { tlsOf } from './tls-files.js';
 
@@ -172,32 +173,12 @@ const failed =
     response: response ? receivedResponse(response, false) : null,
   });
 
-const cookiesNotStored: Diagnostic = {
-  code: 'COOKIES_NOT_STORED',
-  message:
-    'The cookies of the response could not be stored, so later requests are sent without them. The environment was deleted meanwhile, or the database cannot be written.',
-  where: 'response',
-};
-
-/** Stores what the responses of all hops set, whatever the outcome. A failure to do so is not one of the request. */
-const storeCookies =
-  ({ ports, workspace, environment, cookies, by }: Context) =>
-  (run: Run): T.Task<Run> => {
-    const { set, removed } = cookies?.changes() ?? { set: [], removed: [] };
-    if (set.length + removed.length === 0) return T.of(run);
-    const received = set.map((one) => (by === undefined ? one : { ...one, receivedBy: by }));
-    return pipe(
-      ports.store.cookies.change(workspace.id, environment?.id ?? null, { set: received, removed }),
-      TE.match(
-        () => ({ ...run, diagnostics: [...run.diagnostics, cookiesNotStored] }),
-        () => run,
-      ),
-    );
-  };
-
 /** Sends the request unless the script has returned a response. */
 export const send: Step = (context) => (run) => {
-  if (run.response !== null) return TE.right(run);
+  if (run.response !== null)
+    return run.preRequest?.cookieEdits === undefined
+      ? TE.right(run)
+      : TE.rightTask(storeCookies(context)(run));
   return pipe(
     outgoing(context, run.prepared),
     TE.map(guarded(context, run)),

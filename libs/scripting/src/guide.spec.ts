@@ -22,6 +22,7 @@ const request = {
   pathParams: { id: '0' },
   queryParams: {},
   variables: {},
+  cookies: [],
 };
 const response = { ...sampleResponse, body: '{"token":"t","people":[{"name":"A"}]}' };
 

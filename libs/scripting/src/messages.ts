@@ -1,4 +1,4 @@
-import { EnvironmentChange, type NamedScript, ScriptError } from '@tandem/core';
+import { CookieEdit, EnvironmentChange, type NamedScript, ScriptError } from '@tandem/core';
 import { Json, oneOf, struct, t } from '@tandem/core/codec';
 
 /** The handlers of scripts, in execution order. */
@@ -123,6 +123,7 @@ export const GuestAnswer = struct(
     absent: t.readonlyArray(oneOf('onRequest', 'onResponse', 'onTest')),
   },
   {
+    cookieEdits: t.readonlyArray(CookieEdit),
     request: struct('a changed request', {
       url: t.string,
       method: t.string,

@@ -31,13 +31,22 @@ export interface OpenScriptRuntime extends ScriptRuntime {
   readonly close: () => Promise<void>;
 }
 
-const common = ({ present, error, result, logs, changes, diagnostics }: GuestAnswer): HandlerAnswer => ({
+const common = ({
+  present,
+  error,
+  result,
+  logs,
+  changes,
+  cookieEdits,
+  diagnostics,
+}: GuestAnswer): HandlerAnswer => ({
   present,
   error,
   result: result ?? null,
   logs,
   changes,
   diagnostics,
+  ...(cookieEdits === undefined ? {} : { cookieEdits }),
 });
 
 /** The input of a handler as JSON; the body and bytes of the response are sent separately. */

@@ -79,10 +79,15 @@ describe('the sample script', () => {
   it('does what its tests claim', async () => {
     const script = await readFile(sampleScript, 'utf8');
     await sampleRuns(runtime).within(script, async (session) => {
-      const { request, error } = await session.onRequest(sampleRequest);
+      const { request, error } = await session.onRequest({ ...sampleRequest, cookies: [] });
       expect(error).toBeNull();
       expect(request.url).toBe('http://h/x?page=1');
-      expect(request.headers.map(([name]) => name)).toEqual(['X-One', 'x-request-id', 'x-signature']);
+      expect(request.headers.map(([name]) => name)).toEqual([
+        'X-One',
+        'x-request-id',
+        'x-signature',
+        'x-calls',
+      ]);
       const { changes, logs } = await session.onResponse(sampleRequest, sampleResponse);
       expect(changes).toEqual([{ kind: 'variable', name: 'lastStatus', value: '200' }]);
       expect(logs[0]?.message).toBe('GET 200 { a: [ 1 ] }');

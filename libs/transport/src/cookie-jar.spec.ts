@@ -61,7 +61,7 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
   ])('does not keep %j from %s, whose server does not own the domain', (field, from) => {
     const jar = openJar([]);
     jar.receive(from, [field]);
-    expect(jar.changes()).toEqual({ set: [], removed: [] });
+    expect(jar.takeChanges()).toEqual({ set: [], removed: [] });
   });
 
   it('keeps no cookie that is too long, and at most 50 of one response', () => {
@@ -75,7 +75,7 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     const expired = sampleCookie({ name: 'old', expires: '2020-01-01T00:00:00.000Z' });
     const jar = openJar([old, sampleCookie({ name: 'b' }), sampleCookie({ name: 'c' }), expired]);
     jar.receive('http://h.example/', ['b=2', 'c=; Max-Age=0', 'd=4; HttpOnly; SameSite=Lax']);
-    const { set, removed } = jar.changes();
+    const { set, removed } = jar.takeChanges();
     expect(set.map(({ name, value, httpOnly, sameSite }) => [name, value, httpOnly, sameSite])).toEqual([
       ['b', '2', false, undefined],
       ['d', '4', true, 'lax'],
@@ -88,7 +88,7 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
     const jar = openJar(cookies);
     expect(jar.sentTo('http://h.example/')).toHaveLength(mostCookies);
     jar.receive('http://h.example/', ['c0=; Max-Age=0', 'c1=new', 'more=1']);
-    const { set, removed } = jar.changes();
+    const { set, removed } = jar.takeChanges();
     expect(set.map(({ name, value }) => `${name}=${value}`)).toEqual(['c1=new', 'more=1']);
     expect(removed.map(({ name }) => name)).toEqual(['c0']);
   });

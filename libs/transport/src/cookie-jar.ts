@@ -1,4 +1,12 @@
-import { type CookieChanges, type CookieJar, cookieKey, type JarCookie } from '@tandem/core';
+import {
+  type CookieChanges,
+  type CookieEdit,
+  type CookieJar,
+  cookieKey,
+  isCookieName,
+  isCookieText,
+  type JarCookie,
+} from '@tandem/core';
 import { Cookie, CookieJar as Jar, MemoryCookieStore } from 'tough-cookie';
 
 /** Maximum length of a cookie's name and value together, and number of cookies of one response (RFC 6265bis, section 5.6). */
@@ -33,10 +41,12 @@ const cookieOf = (one: Cookie): JarCookie => ({
 const isExpired = ({ expires }: JarCookie): boolean =>
   expires !== undefined && Date.parse(expires) <= Date.now();
 
-/** A cookie that was read from a field; a relative lifetime begins now. Undefined if it is none, or too long. */
+const isTooLong = ({ key, value }: Cookie): boolean => Buffer.byteLength(key + value) > limits.bytes;
+
+/** A cookie that was read from a field; a relative lifetime begins now. Undefined if it is none. */
 const parsed = (field: string): Cookie | undefined => {
   const cookie = Cookie.parse(field, { loose: true });
-  if (cookie === undefined || Buffer.byteLength(cookie.key + cookie.value) > limits.bytes) return undefined;
+  if (cookie === undefined) return undefined;
   if (cookie.maxAge !== null) {
     const lifetime = Number(cookie.maxAge) * 1_000;
     cookie.expires = lifetime > 0 ? new Date(Math.min(Date.now() + lifetime, 8.64e15)) : new Date(0);
@@ -54,32 +64,107 @@ const opened = (cookies: readonly JarCookie[]): Jar => {
   return new Jar(store, { rejectPublicSuffixes: true, looseMode: true });
 };
 
-const sameCookie = ({ receivedBy: _, ...known }: JarCookie, one: JarCookie): boolean =>
-  JSON.stringify(Object.entries(known).sort()) === JSON.stringify(Object.entries(one).sort());
+const sameCookie = (
+  { receivedBy: _, ...known }: JarCookie,
+  { receivedBy: _by, ...one }: JarCookie,
+): boolean => JSON.stringify(Object.entries(known).sort()) === JSON.stringify(Object.entries(one).sort());
 
-/** A jar over `cookies` (RFC 6265bis with the public suffix list). Cookies with Secure work over HTTP on loopback. */
-export const openJar = (cookies: readonly JarCookie[]): CookieJar => {
+type Kept = ReadonlyMap<string, JarCookie>;
+
+const byKey = (cookies: readonly JarCookie[]): Kept => new Map(cookies.map((one) => [cookieKey(one), one]));
+
+const differences = (before: Kept, now: Kept): CookieChanges => {
+  const isNew = (one: JarCookie): boolean => {
+    const known = before.get(cookieKey(one));
+    return !isExpired(one) && (known === undefined || !sameCookie(known, one));
+  };
+  const isGone = (one: JarCookie): boolean => isExpired(now.get(cookieKey(one)) ?? one);
+  return { set: [...now.values()].filter(isNew), removed: [...before.values()].filter(isGone) };
+};
+
+const reasonOf = (error: unknown, { domain }: Cookie): string => {
+  const message = error instanceof Error ? error.message : '';
+  if (message.includes('public suffix')) return `its domain ${domain} is a public suffix`;
+  if (message.includes('domain')) return `its domain ${domain} is not one that the host belongs to`;
+  if (message.includes('secure connection')) return 'it is secure, but its URL is not';
+  return 'the rules of cookies do not allow it';
+};
+
+/** Sets a cookie as a response from `url` would; the cookie as it is stored, or why it is not. */
+const stored = (jar: Jar, cookie: Cookie, url: string): JarCookie | string => {
+  if (isTooLong(cookie)) return `its name and value are longer than ${limits.bytes} bytes`;
+  try {
+    const set = jar.setCookieSync(cookie, url);
+    return set ? cookieOf(set) : 'its prefix __Host- or __Secure- requires other attributes';
+  } catch (error) {
+    return reasonOf(error, cookie);
+  }
+};
+
+const cookieOfEdit = ({ name, value, expires, ...rest }: Extract<CookieEdit, { kind: 'set' }>): Cookie =>
+  new Cookie({
+    key: name,
+    value,
+    secure: rest.secure ?? false,
+    httpOnly: rest.httpOnly ?? false,
+    ...(expires === undefined ? {} : { expires: new Date(expires) }),
+    ...(rest.domain === undefined ? {} : { domain: rest.domain }),
+    ...(rest.path === undefined ? {} : { path: rest.path }),
+    ...(rest.sameSite === undefined ? {} : { sameSite: rest.sameSite }),
+  });
+
+/** A script can answer anything. */
+const problemOf = (edit: CookieEdit): string | undefined => {
+  if (!URL.canParse(edit.url)) return 'its URL cannot be parsed';
+  if (edit.kind === 'delete') return undefined;
+  if (!isCookieName(edit.name)) return 'a name has no =, ; and control characters';
+  if (![edit.value, edit.path ?? '', edit.sameSite ?? ''].every(isCookieText))
+    return 'its value or an attribute has ; or a control character';
+  return Number.isNaN(Date.parse(edit.expires ?? '2000-01-01')) ? 'its date cannot be parsed' : undefined;
+};
+
+/**
+ * A jar over `cookies` (RFC 6265bis with the public suffix list). Cookies with Secure work over HTTP on loopback.
+ * @param by the caller that receives new cookies
+ */
+export const openJar = (cookies: readonly JarCookie[], by?: string): CookieJar => {
   const jar = opened(cookies);
-  const received = new Map<string, JarCookie>();
+  let before = byKey(cookies);
+  const now = new Map(before);
+  const keep = (cookie: JarCookie): void => {
+    const known = now.get(cookieKey(cookie));
+    if (known !== undefined && sameCookie(known, cookie)) return;
+    now.set(cookieKey(cookie), by === undefined ? cookie : { ...cookie, receivedBy: by });
+  };
   return {
     sentTo: (url) => jar.getCookiesSync(url).map(cookieOf),
     receive: (url, setCookies) => {
       for (const field of setCookies.slice(0, limits.ofResponse)) {
         const cookie = parsed(field);
-        const stored = cookie && jar.setCookieSync(cookie, url, { ignoreError: true });
-        if (stored) received.set(cookieKey(cookieOf(stored)), cookieOf(stored));
+        const one = cookie && stored(jar, cookie, url);
+        if (typeof one === 'object') keep(one);
       }
     },
-    changes: (): CookieChanges => {
-      const before = new Map(cookies.map((one) => [cookieKey(one), one]));
-      const isNew = (one: JarCookie): boolean => {
-        const known = before.get(cookieKey(one));
-        return known === undefined || !sameCookie(known, one);
-      };
-      return {
-        set: [...received.values()].filter((one) => !isExpired(one) && isNew(one)),
-        removed: cookies.filter((one) => isExpired(received.get(cookieKey(one)) ?? one)),
-      };
+    all: () => [...now.values()].filter((one) => !isExpired(one)),
+    edit: (edit) => {
+      const problem = problemOf(edit);
+      if (problem !== undefined) return problem;
+      if (edit.kind === 'delete') {
+        for (const one of jar.getCookiesSync(edit.url).filter(({ key }) => key === edit.name)) {
+          one.expires = new Date(0);
+          keep(cookieOf(one));
+        }
+        return undefined;
+      }
+      const one = stored(jar, cookieOfEdit(edit), edit.url);
+      if (typeof one === 'string') return one;
+      keep(one);
+      return undefined;
+    },
+    takeChanges: () => {
+      const changes = differences(before, now);
+      before = byKey([...now.values()].filter((one) => !isExpired(one)));
+      return changes;
     },
   };
 };

@@ -5,6 +5,8 @@ import {
   hiddenCookies,
   hiddenValue,
   invalidInput,
+  isCookieName,
+  isCookieText,
   isOwn,
   type JarCookie,
   type Ports,
@@ -75,9 +77,6 @@ const listCookies =
           return TE.right({ cookies: wanted.map(shownTo(call)) });
         });
 
-/** Without `;` and the control characters that no header can contain. */
-const noControl = (text: string): boolean => !/[\p{Cc};]/u.test(text);
-
 /** The cookie that is wanted, or the argument for which no server would set it. */
 const checked = (ports: Ports, input: SetCookie, by: string | undefined): AppResult<JarCookie> => {
   const {
@@ -94,11 +93,11 @@ const checked = (ports: Ports, input: SetCookie, by: string | undefined): AppRes
   const at = expires === undefined ? undefined : Date.parse(expires);
   const refuse = (field: string, expected: string, got: unknown) =>
     TE.left(invalidInput(field, `must be ${expected}`, { expected, got }));
-  if (!noControl(name) || name.includes('=')) return refuse('name', 'a cookie name without = and ;', name);
-  if (!noControl(value)) return refuse('value', 'a cookie value without ; and control characters', value);
+  if (!isCookieName(name)) return refuse('name', 'a cookie name without = and ;', name);
+  if (!isCookieText(value)) return refuse('value', 'a cookie value without ; and control characters', value);
   if (!URL.canParse(`http://${domain}/`) || new URL(`http://${domain}/`).hostname !== domain)
     return refuse('domain', 'a domain such as api.example.com', input.domain);
-  if (!path.startsWith('/') || !noControl(path)) return refuse('path', 'a path that begins with /', path);
+  if (!path.startsWith('/') || !isCookieText(path)) return refuse('path', 'a path that begins with /', path);
   if (at !== undefined && Number.isNaN(at)) return refuse('expires', 'a date', expires);
   if (sameSite !== undefined && !['strict', 'lax', 'none'].includes(sameSite.toLowerCase()))
     return refuse('sameSite', 'strict, lax or none', sameSite);

@@ -47,6 +47,10 @@ export const withCarried = (
   return { started: { ...started, carried }, variables };
 };
 
+/** Whether a script may use the global `cookies`; not that of a response. */
+const usesCookies = (scripts: readonly { readonly text: string }[]): boolean =>
+  scripts.some(({ text }) => /(?<!\bres\.)\bcookies\b/.test(text));
+
 const environmentView = (
   { environment, workspace }: Loaded,
   carried: Started['carried'],
@@ -65,6 +69,9 @@ export const inContext =
     work: (context: Context) => Promise<E.Either<AppError, A>>,
   ): AppResult<A> => {
     call.met?.(stored);
+    const scripts = [...loaded.outerScripts, { name: null, text: script }].filter(
+      ({ text }) => text.trim() !== '',
+    );
     const within = async (session: ScriptSession): Promise<E.Either<AppError, A>> => {
       const share = ports.bodies?.open();
       const shares = share === undefined ? {} : { share };
@@ -74,15 +81,14 @@ export const inContext =
         input,
         session,
         signal: call.signal,
+        scriptsUseCookies: usesCookies(scripts),
+        hidesSecrets: call.hidesSecrets ?? false,
         onText: call.hidesSecrets ? undefined : call.onText,
         ...shares,
-        ...(jar === undefined ? {} : { cookies: ports.http.openJar(jar) }),
+        ...(jar === undefined ? {} : { cookies: ports.http.openJar(jar, call.by) }),
         ...(call.by === undefined ? {} : { by: call.by }),
       }).finally(() => share?.release());
     };
-    const scripts = [...loaded.outerScripts, { name: null, text: script }].filter(
-      ({ text }) => text.trim() !== '',
-    );
     return scripts.length === 0
       ? () => within(noScript)
       : () => {

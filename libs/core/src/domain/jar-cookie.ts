@@ -39,6 +39,12 @@ export interface CookieChanges {
   readonly removed: readonly CookieKey[];
 }
 
+/** Whether a value or an attribute of a cookie has none of the characters that would end it in a header. */
+export const isCookieText = (text: string): boolean => !/[\p{Cc};]/u.test(text);
+
+/** Whether a cookie can have this name. */
+export const isCookieName = (name: string): boolean => isCookieText(name) && !name.includes('=');
+
 /** Maximum number of cookies in one jar; the oldest make room. */
 export const mostCookies = 3_000;
 

@@ -1,5 +1,6 @@
 import type { OutgoingAuth } from '../domain/auth.js';
 import type { Cookie, ExecutionFault } from '../domain/execution.js';
+import type { CookieEdit } from '../domain/cookie-edit.js';
 import type { AuthStep, Connection } from '../domain/execution-network.js';
 import type { CookieChanges, JarCookie, SentCookie } from '../domain/jar-cookie.js';
 import type { NetworkTimes, Redirect } from '../domain/stored-execution.js';
@@ -55,8 +56,12 @@ export interface CookieJar {
   readonly sentTo: (url: string) => readonly SentCookie[];
   /** Stores what the `set-cookie` fields of a response from `url` set, as far as the standard allows it. */
   readonly receive: (url: string, setCookies: readonly string[]) => void;
-  /** What has changed since the jar was opened. */
-  readonly changes: () => CookieChanges;
+  /** All that have not expired. */
+  readonly all: () => readonly JarCookie[];
+  /** Sets or deletes a cookie as far as the standard allows it; otherwise the reason, as the end of a sentence. */
+  readonly edit: (edit: CookieEdit) => string | undefined;
+  /** What has changed since the jar was opened or these were taken last. */
+  readonly takeChanges: () => CookieChanges;
 }
 
 /** A file by the name that messages have for it. */
@@ -160,6 +165,9 @@ export interface HttpTransport {
   readonly decompress: (data: Uint8Array) => AsyncIterable<Uint8Array>;
   /** The cookies that the `set-cookie` fields set (RFC 6265, section 5.2). */
   readonly cookiesOf: (headers: HeaderList) => readonly Cookie[];
-  /** Opens a jar with these cookies; those that have expired are among its changes. */
-  readonly openJar: (cookies: readonly JarCookie[]) => CookieJar;
+  /**
+   * Opens a jar with these cookies; those that have expired are among its changes.
+   * @param by the caller that receives the new ones
+   */
+  readonly openJar: (cookies: readonly JarCookie[], by?: string) => CookieJar;
 }

@@ -1,9 +1,17 @@
+import type { CookieEdit } from '../domain/cookie-edit.js';
 import type { EnvironmentChange } from '../domain/environment.js';
 import type { Cookie, Diagnostic, ScriptError, TestResult } from '../domain/execution.js';
+import type { JarCookie } from '../domain/jar-cookie.js';
 import type { Secret } from '../secrets/redactor.js';
 
 /** Header fields in order; names may repeat. */
 export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+/** A cookie of the jar for the global `cookies`. */
+export type ScriptCookie = Omit<JarCookie, 'receivedBy'> & {
+  /** Whether its value is hidden from the caller, so that it has the mark instead. */
+  readonly isHidden?: boolean;
+};
 
 /** The request passed to a handler. */
 export interface ScriptRequest {
@@ -16,6 +24,8 @@ export interface ScriptRequest {
   readonly pathParams: Readonly<Record<string, string>>;
   readonly queryParams: Readonly<Record<string, string | readonly string[]>>;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Of the jar as it is now; null if the request does not use it, absent if no script does. */
+  readonly cookies?: readonly ScriptCookie[] | null;
 }
 
 /** The response passed to a handler. */
@@ -74,6 +84,8 @@ export interface HandlerAnswer {
   readonly logs: readonly { readonly level: string; readonly message: string }[];
   /** The changes this handler made, in order. */
   readonly changes: readonly EnvironmentChange[];
+  /** Its changes of cookies, in order; absent if there are none. */
+  readonly cookieEdits?: readonly CookieEdit[];
   readonly diagnostics: readonly ScriptDiagnostic[];
 }
 

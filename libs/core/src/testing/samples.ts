@@ -189,5 +189,7 @@ export const sampleToken = (more: Partial<AuthToken> = {}): AuthToken => ({
 export const emptyJar = (): CookieJar => ({
   sentTo: () => [],
   receive: () => undefined,
-  changes: () => ({ set: [], removed: [] }),
+  all: () => [],
+  edit: () => undefined,
+  takeChanges: () => ({ set: [], removed: [] }),
 });

@@ -5,6 +5,7 @@ import type { Handler, Reported } from '../messages.js';
 import type { ScriptNames } from '../script-files.js';
 import { createClock, dateOver, randomFrom } from './clock.js';
 import { createConsole } from './console.js';
+import { createCookies } from './cookies.js';
 import { createCrypto, type CryptoHostFunctions } from './crypto.js';
 import { createCutter, type Cut } from './cut.js';
 import { createEnvironment } from './environment.js';
@@ -163,10 +164,11 @@ interface Parts {
   readonly tests: ReturnType<typeof createTests>;
   readonly timers: ReturnType<typeof createTimers>;
   readonly crypto: ReturnType<typeof createCrypto>['crypto'];
+  readonly cookies: object;
   readonly now: () => number;
 }
 
-const globalsOf = ({ terminal, tests, timers, crypto, now }: Parts) => ({
+const globalsOf = ({ terminal, tests, timers, crypto, cookies, now }: Parts) => ({
   ...constants,
   console: terminal.console,
   test: tests.test,
@@ -175,6 +177,7 @@ const globalsOf = ({ terminal, tests, timers, crypto, now }: Parts) => ({
   setTimeout: timers.setTimeout,
   clearTimeout: timers.clearTimeout,
   crypto,
+  cookies,
   Date: dateOver(Date, now),
 });
 
@@ -190,10 +193,14 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
   const timers = createTimers(startTimer, limits.timers);
   const { crypto, settle, isQuiet } = createCrypto({ random, compute });
   const handlers = createHandlers();
+  const jar = createCookies(clock.now);
   let store = createEnvironment({ name: null, variables: {}, secrets: {} }, cutter.expect);
   let moduleIsLoaded: () => void = () => undefined;
   const moduleLoaded = new Promise<void>((resolve) => (moduleIsLoaded = resolve));
-  installGlobals(globalsOf({ terminal, tests, timers, crypto, now: clock.now }), urlSource);
+  installGlobals(
+    globalsOf({ terminal, tests, timers, crypto, cookies: jar.cookies, now: clock.now }),
+    urlSource,
+  );
 
   /** Sets what belongs to this execution: its environment, its random seed, the clock readings to repeat, and its scripts. */
   const begin = (environment: string, seed: string, readings: string, named: string): void => {
@@ -222,6 +229,7 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
     await moduleLoaded;
     held.keep(body, bytes);
     const input = held.into(parse(text) as HandlerInput);
+    jar.fill(input.request.cookies);
     const around = { ...surroundings, env: store.env, bytes: held.bytesOf(input) };
     const outcome = await runHandlers(name, handlers.named(name), input, around);
     owes = false;
@@ -229,7 +237,8 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
       ...outcome,
       logs: terminal.take(),
       changes: store.take(),
-      diagnostics: handlers.take(),
+      ...jar.take(),
+      diagnostics: [...handlers.take(), ...jar.diagnostics()],
       tests: name === 'onTest' ? tests.results : [],
       readings: clock.take(),
       absent: timers.isQuiet() && isQuiet() ? handlers.absent() : [],

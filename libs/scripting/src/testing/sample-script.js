@@ -11,6 +11,9 @@ export const onRequest = async (req) => {
   const secret = await crypto.subtle.importKey('raw', key, algorithm, false, ['sign']);
   const made = new Uint8Array(await crypto.subtle.sign('HMAC', secret, new TextEncoder().encode(req.url)));
   req.headers.set('x-signature', btoa(String.fromCharCode(...made)));
+  if (cookies.list(req.url).length === 0)
+    cookies.set(req.url, 'calls', String(calls), { maxAge: 60, path: '/' });
+  req.headers.set('x-calls', cookies.get(req.url, 'calls') ?? '');
   const url = new URL(req.url);
   url.searchParams.set('page', String(calls));
   req.url = url.href;

@@ -94,6 +94,7 @@ export const membersOf: Readonly<Record<string, readonly ScriptWord[]>> = {
     ...words('method', 'toHaveProperty', 'toBeGreaterThan', 'toBeGreaterThanOrEqual', 'toBeLessThan'),
     ...words('method', 'toBeLessThanOrEqual', 'toBeCloseTo', 'toBeInstanceOf', 'toThrow', 'toThrowError'),
   ],
+  cookies: words('method', 'get', 'list', 'set', 'delete'),
   ServiceResponse: words('method', 'json'),
   test: words('method', 'skip', 'only'),
   console: words('method', 'log', 'info', 'warn', 'error', 'debug', 'trace', 'dir', 'table', 'assert'),
@@ -101,7 +102,7 @@ export const membersOf: Readonly<Record<string, readonly ScriptWord[]>> = {
 
 /** The names that stand alone. */
 export const globalWords: readonly ScriptWord[] = [
-  ...words('variable', 'req', 'res', 'console', 'crypto'),
+  ...words('variable', 'req', 'res', 'cookies', 'console', 'crypto'),
   ...words(
     'function',
     'test',

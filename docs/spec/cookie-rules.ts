@@ -1,0 +1,35 @@
+import { decided } from './requirement.js';
+
+/** What is kept and sent of cookies. */
+export const cookies = {
+  'cookies:rules': decided(194, 'A cookie is kept and sent as RFC 6265bis and the public suffix list say.'),
+  'cookies:hops': decided(
+    194,
+    'Every hop of an execution sends the cookies of the jar and stores those of its response.',
+  ),
+  'cookies:kept': decided(
+    194,
+    'Each workspace and environment keeps its cookies in the database and not in its folder.',
+  ),
+  'cookies:parallel': decided(194, 'An execution stores only the cookies that it has changed.'),
+  'cookies:joined': decided(
+    194,
+    'A Cookie header of the request is joined with the cookies of the jar; its names win.',
+  ),
+  'cookies:off': decided(
+    194,
+    'With settings.cookies false nothing of the jar is sent and nothing is stored.',
+  ),
+  'cookies:hidden': decided(
+    194,
+    'An agent sees the values of cookies that its own executions received; others are hidden as ‹cookie:name›.',
+  ),
+  'cookies:scripts': decided(
+    228,
+    'Scripts read, set and delete cookies by URL: changes of onRequest go out with the request, those of onTest are dropped.',
+  ),
+  'cookies:scripts:agents': decided(
+    228,
+    'A script that runs for an agent gets ‹cookie:name› for a value that the agent did not receive.',
+  ),
+};
