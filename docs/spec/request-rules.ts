@@ -216,6 +216,10 @@ export const request = {
     219,
     'OAuth 1.0 signs each request to the origin of the URL with its query and form, in the header, the query or the form.',
   ),
+  'auth:oauth2:variable': decided(
+    225,
+    'A token in a variable is fetched before the request is filled in, and is a secret wherever it stands.',
+  ),
   'auth:ntlm': decided(
     224,
     'NTLMv2 signs in a connection that no other request uses; the body goes with the last message only.',

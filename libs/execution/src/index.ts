@@ -1,4 +1,5 @@
 export { oauth2Of, tokenCallOf } from './auth/authorize.js';
+export { withTokenStandIns } from './auth/named-token.js';
 export { tokenNameOf, withTokenNamed } from './auth/token-auth.js';
 export type { ReceivedResponse } from './received-response.js';
 export { base64 } from './base64.js';

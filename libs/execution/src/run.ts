@@ -15,6 +15,7 @@ import type {
   MetNeed,
   MultipartPart,
   NamedScript,
+  OAuth2Config,
   OnTestAnswer,
   OutgoingAuth,
   Ports,
@@ -114,6 +115,13 @@ export interface Run {
   readonly tokens: readonly Secret[];
   /** A token that was not fetched just now, and the request without it. */
   readonly keptToken?: { readonly accessToken: string; readonly before: Prepared };
+  /** The token as the variables that it is filled in for, and whether it was not fetched just now. */
+  readonly named?: {
+    readonly config: OAuth2Config;
+    readonly accessToken: string;
+    readonly isKept: boolean;
+    readonly values: Readonly<Record<string, string>>;
+  };
   /** Changes of onRequest and onResponse to the environment, in order. */
   readonly changes: readonly EnvironmentChange[];
   readonly diagnostics: readonly Diagnostic[];

@@ -1,6 +1,7 @@
 import { pipe, T, TE } from '@tandem/core/fp';
 
 import { authorize } from './auth/authorize.js';
+import { nameToken } from './auth/named-token.js';
 import { sendAuthorized } from './auth/send-authorized.js';
 import { cancelled } from './fault.js';
 import { interpolateRequest } from './interpolate-request.js';
@@ -11,9 +12,13 @@ import { persistEnvironment } from './persist-environment.js';
 import type { Context, Run, Step } from './run.js';
 import { halt } from './run.js';
 
+/** Fills in the request, which may need its token for that. */
+const interpolateWithToken: Step = (context) => (run) =>
+  pipe(nameToken(context)(run), TE.flatMap(interpolateRequest(context)));
+
 /** The steps of an execution in order. A step may end it; everything known so far is still reported. */
 export const steps: readonly (readonly [name: string, step: Step])[] = [
-  ['interpolate', interpolateRequest],
+  ['interpolate', interpolateWithToken],
   ['onRequest', onRequest],
   ['auth', authorize],
   ['send', sendAuthorized],
@@ -48,5 +53,8 @@ const through =
 /** Runs the steps until one ends the execution or the call is cancelled. */
 export const follow = through(steps);
 
-/** Runs the steps that make the request, and sends nothing. */
-export const followToSend = through(steps.filter(([name]) => name === 'interpolate' || name === 'onRequest'));
+/** Runs the steps that make the request, and sends nothing, not even for a token. */
+export const followToSend = through([
+  ['interpolate', interpolateRequest],
+  ['onRequest', onRequest],
+]);

@@ -66,6 +66,7 @@ const read = {
   },
   sendIn: 'header',
   prefix: 'Bearer',
+  tokenId: 'credentials',
   token: 'access_token',
   autoFetch: true,
   autoRefresh: false,
@@ -107,6 +108,20 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
       for (const kept of ['state: abc', 'id: credentials', 'pkce: {}', 'autoFetchToken: true', 'scope: c'])
         expect(text).toContain(kept);
       for (const gone of ['callbackUrl', 'autoRefreshToken']) expect(text).not.toContain(gone);
+    }),
+  );
+
+  it(
+    'has the variable that its token is',
+    inHouse(async (house) => {
+      await house.write('orders.yml', byBruno);
+      await house.synchronize();
+      const named = { ...read, sendIn: 'variable', variableName: 'ticket' } as const;
+      const { prefix: _, ...rest } = named;
+      const text = await changed(house, rest);
+      expect(text).toMatch(/x-tandem:\n +sendIn: variable\n +variableName: ticket\n/);
+      expect(text).not.toContain('header: Bearer');
+      expect(await changed(house, read)).not.toContain('ticket');
     }),
   );
 

@@ -33,6 +33,7 @@ import {
   tokenNameOf,
   userAgentOf,
   withTokenNamed,
+  withTokenStandIns,
   type Word,
   wordBytes,
 } from '@tandem/execution';
@@ -175,8 +176,11 @@ const compose = (
   const { request, inherited, environment, workspace } = found;
   const agent = userAgentOf(ports);
   const masking = createMasking(ports, found, secrets === 'real');
+  const tokens = (scope: Scope): Scope => withTokenStandIns(scope, request, (name) => `{{${name}}}`);
   const filled = (from: Environment | null) =>
-    TE.fromEither(fillIn(scopeOf({ inherited, environment: from }, ports), request, agent, masking.standIns));
+    TE.fromEither(
+      fillIn(tokens(scopeOf({ inherited, environment: from }, ports)), request, agent, masking.standIns),
+    );
   const named = TE.fromEither(fillIn(() => undefined, request, agent, masking.standIns));
   return pipe(
     TE.Do,

@@ -41,8 +41,11 @@ export type OutgoingAuth = AuthOf<'aws-sigv4' | 'digest' | 'ntlm' | 'oauth1' | '
 
 const authorization = (): string => 'authorization';
 const noHeader = (): undefined => undefined;
-const tokenHeader = ({ sendIn }: { readonly sendIn?: 'header' | 'query' | 'body' }): string | undefined =>
-  (sendIn ?? 'header') === 'header' ? 'authorization' : undefined;
+const tokenHeader = ({
+  sendIn,
+}: {
+  readonly sendIn?: 'header' | 'query' | 'body' | 'variable';
+}): string | undefined => ((sendIn ?? 'header') === 'header' ? 'authorization' : undefined);
 
 const headers: { readonly [K in AuthKind]: (auth: AuthOf<K>) => string | undefined } = {
   none: noHeader,

@@ -52,12 +52,16 @@ export const oauth2Fields = [
     /** Proof Key for Code Exchange (RFC 7636); default `S256`. */
     pkce: oneOf('S256', 'plain', 'none'),
     parameters: OAuth2Parameters,
-    /** Where the token is sent; default `header`. */
-    sendIn: oneOf('header', 'query'),
+    /** Where the token is sent; default `header`. A `variable` is filled in wherever the request names it. */
+    sendIn: oneOf('header', 'query', 'variable'),
     /** The word before the token in the Authorization header, by default `Bearer`. */
     prefix: t.string,
     /** The name of the query parameter, by default `access_token`. */
     queryName: t.string,
+    /** The name of the variable, by default `access_token`. */
+    variableName: t.string,
+    /** What Bruno calls the token in `{{$oauth2.<id>.access_token}}`, by default `credentials`. */
+    tokenId: t.string,
     /** Which token is sent; default `access_token`. */
     token: oneOf('access_token', 'id_token'),
     /** Whether a missing token is fetched when a request is sent; default true. */

@@ -20,7 +20,8 @@ import { authFailed, fillTokenAuth, hasOwnAuthorization, type TokenAuth, withTok
 
 type Kind<T extends TokenAuth['type']> = AuthOf<T>;
 
-const notHere = (name: string): ExecutionFault =>
+/** AUTH_UNSUPPORTED where no token can be got. */
+export const notHere = (name: string): ExecutionFault =>
   fault('AUTH_UNSUPPORTED', `The auth "${name}" is not available here, so nothing was sent.`, { name });
 
 /** The OAuth 2.0 that a request is sent with, with its variables filled in; undefined for any other auth. */
@@ -48,7 +49,7 @@ export const tokenCallOf = (
 });
 
 /** The token that is sent, of all that the server gave. */
-const sentToken = (
+export const sentToken = (
   { token = 'access_token' }: OAuth2Config,
   { accessToken, idToken }: AuthToken,
 ): E.Either<ExecutionFault, string> =>
@@ -61,12 +62,14 @@ const sentToken = (
         ),
       );
 
-const withSecrets = (run: Run, secrets: readonly Secret[]): Run => ({
+/** The run, whose secrets include those of a token. */
+export const withSecrets = (run: Run, secrets: readonly Secret[]): Run => ({
   ...run,
   tokens: [...run.tokens, ...secrets],
 });
 
-const noToken =
+/** Ends a run without a token. */
+export const noToken =
   (run: Run) =>
   ({ fault: why, steps }: TokenFailure): Run => ({ ...run, steps: [...run.steps, ...steps], fault: why });
 

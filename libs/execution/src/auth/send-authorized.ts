@@ -1,9 +1,10 @@
-import type { Diagnostic, ExecutionFault } from '@tandem/core';
+import type { Diagnostic, ExecutionFault, OAuth2Config } from '@tandem/core';
 import { pipe, T, TE } from '@tandem/core/fp';
 
 import type { Context, Run, Step } from '../run.js';
 import { send } from '../send.js';
 import { authorize, tokenCallOf } from './authorize.js';
+import { nameToken, withOtherToken } from './named-token.js';
 
 const note = (code: string, message: string): Diagnostic => ({ code, message, where: 'auth' });
 
@@ -32,25 +33,51 @@ const sentAgain =
       diagnostics: [...first.diagnostics, renewed],
     });
 
+interface Kept {
+  readonly config: OAuth2Config;
+  readonly accessToken: string;
+  /** The run with a new token. */
+  readonly renewed: () => TE.TaskEither<Run, Run>;
+}
+
+/** The token of a run that was not fetched just now. */
+const keptOf = (context: Context, run: Run): Kept | undefined => {
+  const { named, keptToken } = run;
+  if (named !== undefined) {
+    const { config, accessToken, isKept, values } = named;
+    const renewed = () =>
+      pipe(
+        nameToken(context)({ ...run, diagnostics: [] }),
+        TE.map((next) => ({
+          ...next,
+          prepared: withOtherToken(run.prepared, values, next.named?.values ?? {}),
+        })),
+      );
+    return isKept ? { config, accessToken, renewed } : undefined;
+  }
+  const config = keptToken?.before.token;
+  if (keptToken === undefined || config?.type !== 'oauth2') return undefined;
+  const renewed = () => authorize(context)({ ...run, prepared: keptToken.before, diagnostics: [] });
+  return { config, accessToken: keptToken.accessToken, renewed };
+};
+
 /**
  * Sends the request. If the server refuses a kept token with 401, the token is forgotten, a new one fetched, and the request sent
  * once more; without a new token, the refusal is the response.
  */
 export const sendAuthorized: Step = (context) => (run) => {
-  const { keptToken: kept } = run;
   const { oauth2 } = context.ports;
+  const kept = keptOf(context, run);
   return pipe(
     send(context)(run),
     TE.flatMap((first) => {
-      const auth = kept?.before.token;
-      if (kept === undefined || auth?.type !== 'oauth2' || oauth2 === undefined) return TE.right(first);
+      if (kept === undefined || oauth2 === undefined) return TE.right(first);
       if (first.response?.status !== 401 || leftBehind(first)) return TE.right(first);
-      const call = tokenCallOf(context, auth);
       return pipe(
-        oauth2.refused(call, kept.accessToken),
+        oauth2.refused(tokenCallOf(context, kept.config), kept.accessToken),
         T.map(() => undefined),
         TE.fromTask,
-        TE.flatMap(() => authorize(context)({ ...run, prepared: kept.before, diagnostics: [] })),
+        TE.flatMap(kept.renewed),
         TE.matchE(
           ({ fault, steps, tokens }) =>
             TE.right({

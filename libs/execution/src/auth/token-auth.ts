@@ -20,11 +20,13 @@ const filledIn = (fill: Fill, value: unknown, where: string): unknown => {
 export const fillTokenAuth = (fill: Fill, auth: TokenAuth): TokenAuth =>
   filledIn(fill, auth, 'auth') as TokenAuth;
 
-/** Fills in the fields; the token is added after `onRequest`. */
+/** Fills in the fields; the token is added after `onRequest`, unless it is a variable. */
 export const prepareToken = (
   fill: Fill,
   auth: TokenAuth,
-): E.Either<ExecutionFault, { readonly token: TokenAuth }> => E.right({ token: fillTokenAuth(fill, auth) });
+): E.Either<ExecutionFault, { readonly token?: TokenAuth }> =>
+  // As a variable, it is in the request by then.
+  auth.sendIn === 'variable' ? E.right({}) : E.right({ token: fillTokenAuth(fill, auth) });
 
 /** Whether the request has its own Authorization header, which wins. */
 export const hasOwnAuthorization = ({ headers }: Prepared, { sendIn = 'header' }: TokenAuth): boolean =>

@@ -169,7 +169,7 @@ const authKeys = [
   ],
   ...['additionalParameters', 'authorizationRequest', 'accessTokenRequest', 'refreshTokenRequest'],
   ...['header', 'query', 'source', 'autoFetchToken', 'autoRefreshToken'],
-  ...['secretIsBase64', 'expiresIn', 'sendIn', 'prefix', 'queryName', 'sessionToken'],
+  ...['secretIsBase64', 'expiresIn', 'sendIn', 'prefix', 'queryName', 'variableName', 'id', 'sessionToken'],
   ...[
     'consumerSecret',
     'accessToken',
@@ -180,7 +180,7 @@ const authKeys = [
     'version',
     'realm',
   ],
-  ...['includeBodyHash', 'privateKeyFile'],
+  ...['includeBodyHash', 'privateKeyFile', 'x-tandem'],
 ];
 
 const isOtherKind = (old: YAMLMap, wanted: TreeMap): boolean => keyOf(old.get('type', true)) !== wanted.type;

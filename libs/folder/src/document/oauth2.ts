@@ -38,9 +38,12 @@ const placementTree = ({
   sendIn,
   prefix,
   queryName,
+  variableName,
 }: OAuth2): { readonly theirs: TreeMap; readonly ours: TreeMap } => {
-  const own = texts({ sendIn, prefix, queryName });
+  const own = texts({ sendIn, prefix, queryName, variableName });
   if (Object.keys(own).length === 0) return { theirs: {}, ours: {} };
+  // Bruno has no placement like this, but sends the token of each name in a variable of its own.
+  if (sendIn === 'variable') return { theirs: {}, ours: own };
   const isQuery = sendIn === 'query';
   const theirs = {
     placement: isQuery ? { query: queryName ?? 'access_token' } : { header: prefix ?? 'Bearer' },
@@ -48,7 +51,7 @@ const placementTree = ({
   const isSaid = isQuery
     ? queryName !== undefined && prefix === undefined
     : sendIn === 'header' && prefix !== undefined && queryName === undefined;
-  return { theirs, ours: isSaid ? {} : own };
+  return { theirs, ours: isSaid && variableName === undefined ? {} : own };
 };
 
 const flag = (value: boolean | undefined): string | undefined =>
@@ -80,7 +83,7 @@ export const oauth2Tree = (auth: OAuth2): TreeMap => {
     ...texts({ scope: auth.scope }),
     ...pkceTree(auth),
     ...(additionalParameters === undefined ? {} : { additionalParameters }),
-    ...filled('tokenConfig', { ...theirs, ...texts({ source: auth.token }) }),
+    ...filled('tokenConfig', { ...texts({ id: auth.tokenId }), ...theirs, ...texts({ source: auth.token }) }),
     ...filled(
       'settings',
       texts({ autoFetchToken: flag(auth.autoFetch), autoRefreshToken: flag(auth.autoRefresh) }),
@@ -112,24 +115,26 @@ const clientAuthFrom = (credentials: unknown, own: unknown): OAuth2['clientAuth'
 };
 
 const sendInFrom = (value: unknown): Pick<OAuth2, 'sendIn'> =>
-  value === 'header' || value === 'query' ? { sendIn: value } : {};
+  value === 'header' || value === 'query' || value === 'variable' ? { sendIn: value } : {};
 
-const placementFrom = (placement: unknown, own: unknown): Pick<OAuth2, 'sendIn' | 'prefix' | 'queryName'> => {
-  const { sendIn, prefix, queryName } = mapOf(own);
-  const ours = { ...sendInFrom(sendIn), ...textsFrom({ prefix, queryName }, 'prefix', 'queryName') };
+const placementFrom = (
+  placement: unknown,
+  own: unknown,
+): Pick<OAuth2, 'sendIn' | 'prefix' | 'queryName' | 'variableName'> => {
+  const { sendIn } = mapOf(own);
+  const ours = { ...sendInFrom(sendIn), ...textsFrom(own, 'prefix', 'queryName', 'variableName') };
   if (Object.keys(ours).length > 0) return ours;
   const { header, query } = mapOf(placement);
   if (typeof query === 'string') return { sendIn: 'query', queryName: query };
   return typeof header === 'string' ? { sendIn: 'header', prefix: header } : {};
 };
 
-const tokenFrom = (
-  tree: unknown,
-  own: unknown,
-): Pick<OAuth2, 'sendIn' | 'prefix' | 'queryName' | 'token'> => {
-  const { placement, source } = mapOf(tree);
+const tokenFrom = (tree: unknown, own: unknown): Partial<OAuth2> => {
+  const { placement, source, id } = mapOf(tree);
+  const tokenId = textOf(id);
   return {
     ...placementFrom(placement, own),
+    ...(tokenId === undefined ? {} : { tokenId }),
     ...(source === 'access_token' || source === 'id_token' ? { token: source } : {}),
   };
 };

@@ -17,14 +17,14 @@ const grants = (...wanted: readonly string[]): Pick<AuthField, 'isFor'> => ({
   isFor: ({ grant }) => wanted.includes(String(grant)),
 });
 
-const sendFields: readonly AuthField[] = [
-  choice('sendIn', 'Sent in', { header: 'the Authorization header', query: 'the query' }, 'header', {
+const sendFieldsFor = (more: Readonly<Record<string, string>>): readonly AuthField[] => [
+  choice('sendIn', 'Sent in', { header: 'the Authorization header', query: 'the query', ...more }, 'header', {
     isRare: true,
   }),
   line('prefix', 'Word before it', {
     isRare: true,
     fallback: 'Bearer',
-    isFor: ({ sendIn }) => sendIn !== 'query',
+    isFor: ({ sendIn = 'header' }) => sendIn === 'header',
   }),
   line('queryName', 'Parameter', {
     isRare: true,
@@ -82,7 +82,12 @@ const oauth2Fields: readonly AuthField[] = [
   choice('token', 'Token to send', { access_token: 'access token', id_token: 'ID token' }, 'access_token', {
     isRare: true,
   }),
-  ...sendFields,
+  ...sendFieldsFor({ variable: 'a variable' }),
+  line('variableName', 'Variable', {
+    isRare: true,
+    fallback: 'access_token',
+    isFor: ({ sendIn }) => sendIn === 'variable',
+  }),
   line('autoFetch', 'Fetch a missing token when sending', { as: 'check', fallback: true, isRare: true }),
   line('autoRefresh', 'Refresh an expired token when sending', {
     as: 'check',
@@ -117,7 +122,7 @@ const jwtFields: readonly AuthField[] = [
   line('claims', 'Claims (JSON)', { as: 'lines', isOptional: false }),
   line('expiresIn', 'Expires after (s)', { as: 'number' }),
   line('header', 'Header (JSON)', { as: 'lines', isRare: true }),
-  ...sendFields,
+  ...sendFieldsFor({}),
 ];
 
 const username = { key: 'username', label: 'User' } as const;

@@ -1,0 +1,137 @@
+import { type AuthToken, type OAuth2Config, secretsOfToken } from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+import { filler } from '../filler.js';
+import type { Scope } from '../interpolate.js';
+import type { Context, Prepared, PreparedBody, Run, Step } from '../run.js';
+import { halt } from '../run.js';
+import { scopeOf } from '../scope.js';
+import { noToken, notHere, sentToken, tokenCallOf, withSecrets } from './authorize.js';
+import { fillTokenAuth } from './token-auth.js';
+
+type Values = Readonly<Record<string, string>>;
+
+/** The name of the variable if the settings do not say it. */
+export const defaultTokenVariable = 'access_token';
+
+/** The names by which Bruno has tokens. */
+const brunoName = ({ tokenId = 'credentials' }: OAuth2Config, kind: string): string =>
+  `$oauth2.${tokenId}.${kind}`;
+
+/** The variables that a token is. */
+const variablesOf = (config: OAuth2Config, sent: string, { accessToken, idToken }: TokenTexts): Values => ({
+  ...(config.sendIn === 'variable'
+    ? {
+        [config.variableName === undefined || config.variableName === ''
+          ? defaultTokenVariable
+          : config.variableName]: sent,
+      }
+    : {}),
+  [brunoName(config, 'access_token')]: accessToken,
+  ...(idToken === undefined ? {} : { [brunoName(config, 'id_token')]: idToken }),
+});
+
+type TokenTexts = Pick<AuthToken, 'accessToken' | 'idToken'>;
+
+/** The same variables for a request that is shown and not sent. */
+const standInsFor = (config: OAuth2Config, mark: (name: string) => string): Values =>
+  variablesOf(config, mark(config.token ?? 'access_token'), {
+    accessToken: mark('access_token'),
+    idToken: mark('id_token'),
+  });
+
+/** Looks up the variables of a token before those of `scope`, but after those of the call. */
+export const withTokenVariables =
+  (scope: Scope, values: Values, overrides: Readonly<Record<string, unknown>> = {}): Scope =>
+  (name) =>
+    Object.hasOwn(overrides, name)
+      ? scope(name)
+      : // A token is no template.
+        (ownValue(values, name)?.replaceAll('{{', '\\{{') ?? scope(name));
+
+/** The scope of a request that is shown and not sent. */
+export const withTokenStandIns = (
+  scope: Scope,
+  { auth }: Pick<Context['request'], 'auth'>,
+  mark: (name: string) => string,
+  overrides?: Readonly<Record<string, unknown>>,
+): Scope => (auth.type === 'oauth2' ? withTokenVariables(scope, standInsFor(auth, mark), overrides) : scope);
+
+/** Whether a request uses its token as a variable, as far as its texts and variables say. */
+const isNamed = ({ request, inherited, environment, input }: Context, config: OAuth2Config): boolean => {
+  if (config.sendIn === 'variable') return true;
+  const { auth: _, ...rest } = request;
+  return JSON.stringify([rest, inherited, environment?.variables, input]).includes('$oauth2.');
+};
+
+/** Gets the token of a request that uses it as a variable, before its variables are filled in. */
+export const nameToken: Step = (context) => (run) => {
+  const { request, ports, input, inherited, environment } = context;
+  const { auth } = request;
+  if (auth.type !== 'oauth2' || !isNamed(context, auth)) return TE.right(run);
+  const { fill, failed } = filler(scopeOf({ overrides: input.variables, inherited, environment }, ports));
+  const config = fillTokenAuth(fill, auth) as OAuth2Config;
+  const fault = failed();
+  if (fault !== undefined) return halt(run, fault);
+  if (ports.oauth2 === undefined) return halt(run, notHere('oauth2'));
+  return pipe(
+    ports.oauth2.token(tokenCallOf(context, config)),
+    TE.mapLeft(noToken(run)),
+    TE.flatMap(({ token, steps }) => {
+      const known = { ...withSecrets(run, secretsOfToken(token)), steps: [...run.steps, ...steps] };
+      return pipe(
+        sentToken(config, token),
+        E.match(
+          (why) => halt(known, why),
+          (sent): TE.TaskEither<Run, Run> =>
+            TE.right({
+              ...known,
+              named: {
+                config,
+                accessToken: token.accessToken,
+                isKept: steps.length === 0,
+                values: variablesOf(config, sent, token),
+              },
+            }),
+        ),
+      );
+    }),
+  );
+};
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** Each way in which the values of one token stand in a request, with what the other token has there. */
+const swapsOf = (from: Values, to: Values): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(from).flatMap(([name, old]) => {
+      const next = ownValue(to, name);
+      if (next === undefined || old === '') return [];
+      return [(text: string) => text, encodeURIComponent, inJson].map(
+        (written) => [written(old), written(next)] as const,
+      );
+    }),
+  );
+
+const bodyWith = (body: PreparedBody, swap: (text: string) => string): PreparedBody => {
+  if (body.kind === 'text') return { ...body, text: swap(body.text) };
+  if (body.kind !== 'multipart') return body;
+  return {
+    ...body,
+    parts: body.parts.map((part) => ('value' in part ? { ...part, value: swap(part.value) } : part)),
+  };
+};
+
+/** The request with the values of another token. */
+export const withOtherToken = (prepared: Prepared, from: Values, to: Values): Prepared => {
+  const swaps = [...swapsOf(from, to)];
+  const swap = (text: string): string =>
+    swaps.reduce((sofar, [old, next]) => sofar.replaceAll(old, () => next), text);
+  return {
+    ...prepared,
+    url: swap(prepared.url),
+    headers: prepared.headers.map(([name, value]) => [name, swap(value)] as const),
+    body: bodyWith(prepared.body, swap),
+  };
+};
