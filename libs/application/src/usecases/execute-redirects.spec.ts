@@ -1,0 +1,77 @@
+import type { Redirect } from '@tandem/core';
+import { given } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { plannedApplication } from '../testing/index.js';
+
+const pair = (name: string, value: string) => ({ name, value, enabled: true });
+
+const redirect = (more: Partial<Redirect>): Redirect => ({
+  method: 'GET',
+  url: 'http://h/x',
+  status: 302,
+  location: 'http://other.example/y',
+  time: 1,
+  nextMethod: 'GET',
+  droppedHeaders: [],
+  ...more,
+});
+
+const withSecrets = async (secrets: Readonly<Record<string, string>>) => {
+  const planned = await plannedApplication();
+  const { id, activeEnvironmentId } = planned.workspace;
+  const changes = Object.entries(secrets).map(([name, value]) => ({ kind: 'secret', name, value }) as const);
+  await given(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
+  return planned;
+};
+
+describe('redirects to another origin', { tags: 'send:redirects:secrets' }, () => {
+  it('take no header along that holds a secret, or is a short one with other white space around it', async () => {
+    const planned = await withSecrets({ TOKEN: 'token-of-the-shop', PIN: ' 12\n' });
+    const headers = [
+      pair('X-Token', 'key={{TOKEN}}'),
+      pair('X-Pin', '12'),
+      pair('X-Order', 'order 12'),
+      pair('X-Empty', ''),
+    ];
+    await planned.rest({ headers });
+    expect(planned.seen.sent[0]?.credentials).toEqual(['X-Token', 'X-Pin']);
+  });
+
+  it('take no header along that holds a secret of this run alone', async () => {
+    const planned = await plannedApplication();
+    planned.plan.onRequest = {
+      request: { url: 'http://h/x', method: 'GET', headers: [['x-new', 'made-by-the-script']], body: null },
+      changes: [{ kind: 'secret', name: 'NEW', value: 'made-by-the-script' }],
+    };
+    await planned.rest({});
+    expect(planned.seen.sent[0]?.credentials).toEqual(['x-new']);
+  });
+
+  it.each([
+    [{ droppedHeaders: ['Host', 'X-Token'] }, 'X-Token'],
+    [{ method: 'POST', droppedHeaders: ['Content-Type', 'Authorization'] }, 'Authorization'],
+    [{ method: 'POST', nextMethod: 'POST', droppedHeaders: ['Content-Type'] }, 'Content-Type'],
+  ])('with %j are said to have left out %s', async (more, names) => {
+    const planned = await plannedApplication();
+    planned.plan.response = { redirects: [redirect(more)] };
+    const { diagnostics } = await planned.rest({});
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'REDIRECT_HEADERS_DROPPED',
+        where: 'redirects',
+        message: expect.stringContaining(`were not sent on: ${names}. `) as string,
+      },
+    ]);
+  });
+
+  it.each([
+    { droppedHeaders: ['Host'] },
+    { method: 'POST', droppedHeaders: ['Content-Type', 'Transfer-Encoding'] },
+    { location: 'http://h/y', droppedHeaders: ['X-Token'] },
+  ])('with %j left out nothing to speak of', async (more) => {
+    const planned = await plannedApplication();
+    planned.plan.response = { redirects: [redirect(more)] };
+    expect((await planned.rest({})).diagnostics).toEqual([]);
+  });
+});
