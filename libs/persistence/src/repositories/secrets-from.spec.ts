@@ -15,6 +15,7 @@ describe('the secrets of a column', () => {
     ['JSON that is cut in a value', '[{"name":"token","value":"ab\\u0063d', [['token', 'abcd']]],
     ['JSON that is cut in an escape', '[{"name":"token","value":"ab\\', [['token', 'ab']]],
     ['a value with a wrong escape', '[{"name":"token","value":"a\\qb"}', [['token', 'a\\qb']]],
+    ['a wrong escape before a quote', '[{"name":"token","value":"a\\q\\"b"}', [['token', 'a\\q\\"b']]],
     ['a value before any name', '[{"value":"ab","name":"token"', [['damaged', 'ab']]],
     ['a lone quote', '"', [['damaged', '']]],
     [

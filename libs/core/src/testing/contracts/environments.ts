@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 
 import type { EnvironmentChange } from '../../domain/environment.js';
 import { viewOf } from '../../domain/environment-view.js';
+import { mostFormer } from '../../domain/former-secrets.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleEnvironment, sampleTime, sampleWorkspace } from '../samples.js';
 import { given, type OpenStore, refusal, suite } from './opened.js';
@@ -92,6 +93,23 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
         expect(await values()).toEqual([first, second, 'the-third-value'].sort());
         await given(store.environments.remove(workspaceId, made.id, next.revision));
         expect(await values()).toEqual([first, second, 'the-third-value'].sort());
+      }),
+    );
+
+    it(
+      'lists the latest values that were removed, up to a number',
+      { tags: 'secrets:former' },
+      on(async (store) => {
+        const { id: workspaceId } = await workspaceIn(store);
+        const secrets = Array.from({ length: mostFormer + 1 }, (_, at) => ({
+          name: `S${at}`,
+          value: `the-value-of-${at}`,
+          enabled: true,
+        }));
+        const made = await given(store.environments.create(sampleEnvironment(workspaceId, { secrets })));
+        await given(store.environments.replace({ ...made, secrets: [], revision: 2 }, 1));
+        const values = (await given(store.environments.allSecrets())).map(({ value }) => value);
+        expect(new Set(values)).toEqual(new Set(secrets.slice(1).map(({ value }) => value)));
       }),
     );
 

@@ -44,8 +44,8 @@ export const folderMemoriesContract = (name: string, open: OpenStore): void => {
       on(async ({ workspaces, folderMemories }) => {
         const { id } = await given(workspaces.create(sampleWorkspace()));
         const removals = [
-          { path: 'a.yml', hash: 'h' },
           { path: 'b.yml', hash: 'h' },
+          { path: 'a.yml', hash: 'h' },
           { path: 'a.yml', hash: 'later' },
         ];
         await given(folderMemories.change(id, { put: [], forget: [], removals }));
