@@ -6,6 +6,9 @@ const rule = (says: string): Requirement => guided('storage', says);
 export const storage = {
   'storage:reason': rule('A storage error gives the reason, the file and what to do.'),
   'storage:gone': rule('Once the database is deleted, moved or replaced, every write is refused.'),
+  'storage:durable': rule(
+    'A write has reached the disk when it returns, so that it survives a power failure.',
+  ),
   'storage:backup': rule('A database is backed up before it is migrated; two backups are kept.'),
   'storage:damage': rule(
     'A damaged database is detected at startup, is replaced only on request, and is always kept.',

@@ -48,6 +48,23 @@ const ending = async (folder: string, extension: string): Promise<readonly strin
     .sort()
     .map((name) => join(folder, name));
 
+it(
+  'a database waits for the disk with each write, on both of its connections, and checks foreign keys',
+  { tags: 'storage:durable' },
+  withFile((file) =>
+    using(file, async (database) => {
+      for (const run of [database.read, database.insert])
+        expect(
+          await run(async (db) => [
+            await db.query('PRAGMA synchronous'),
+            await db.query('PRAGMA journal_mode'),
+            await db.query('PRAGMA foreign_keys'),
+          ]),
+        ).toEqual([[{ synchronous: 2 }], [{ journal_mode: 'wal' }], [{ foreign_keys: 1 }]]);
+    }),
+  ),
+);
+
 describe('a database of an older version', () => {
   it(
     'is backed up before it is migrated, for its owner only',
