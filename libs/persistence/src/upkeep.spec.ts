@@ -54,13 +54,12 @@ it(
   withFile((file) =>
     using(file, async (database) => {
       for (const run of [database.read, database.insert])
-        expect(
-          await run(async (db) => [
-            await db.query('PRAGMA synchronous'),
-            await db.query('PRAGMA journal_mode'),
-            await db.query('PRAGMA foreign_keys'),
-          ]),
-        ).toEqual([[{ synchronous: 2 }], [{ journal_mode: 'wal' }], [{ foreign_keys: 1 }]]);
+        for (const [pragma, value] of [
+          ['synchronous', 2],
+          ['journal_mode', 'wal'],
+          ['foreign_keys', 1],
+        ] as const)
+          expect(await run((db) => db.query<unknown>(`PRAGMA ${pragma}`))).toEqual([{ [pragma]: value }]);
     }),
   ),
 );
