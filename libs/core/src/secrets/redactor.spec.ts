@@ -176,6 +176,13 @@ describe('a secret value', () => {
     expect(hide(form).text(echoed)).toBe('{"one":"‹secret:TOKEN›","other":"‹secret:TOKEN›"}');
   });
 
+  it('is hidden where the beginning of a long text ends within it, or within white space that was lost', () => {
+    const value = 'hunter2-hunter2-hunter2';
+    const text = `${'x'.repeat(90)}${value}${'y'.repeat(9_000)}`;
+    expect(hide(value).beginning(text, 100)).toBe(`${'x'.repeat(90)}‹secret:TOKEN›`);
+    expect(hide(' abcd\n').text('x-key: abcd')).toBe('x-key: ‹secret:TOKEN›');
+  });
+
   it('is hidden in the beginning of a text as in the whole of it', () => {
     const value = 'hunter2-hunter2-hunter2';
     const { text, beginning } = hide(value);
