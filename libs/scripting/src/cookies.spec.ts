@@ -126,6 +126,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     [`cookies.set('http://h/', '', '1')`, 'the name of a cookie must be a non-empty string without ='],
     [`cookies.set('http://h/', 'a=b', '1')`, 'the name of a cookie must be a non-empty string without ='],
     [`cookies.set('http://h/', 'a', 'x;y')`, 'the value of a cookie must be a string without ;'],
+    [`cookies.set('http://h/', 'a', '€')`, 'control characters and characters outside Latin-1'],
     [`cookies.set('http://h/', 'a', 1)`, 'the value of a cookie must be a string'],
     [`cookies.set('http://h/', 'a', '1', { domain: 'other' })`, "the cookie's domain other must be h or"],
     [`cookies.set('http://h/', 'a', '1', { httponly: true })`, 'a cookie has no attribute httponly; it has'],

@@ -117,9 +117,10 @@ const cookieOfEdit = ({ name, value, expires, ...rest }: Extract<CookieEdit, { k
 const problemOf = (edit: CookieEdit): string | undefined => {
   if (!URL.canParse(edit.url)) return 'its URL cannot be parsed';
   if (edit.kind === 'delete') return undefined;
-  if (!isCookieName(edit.name)) return 'a name has no =, ; and control characters';
+  if (!isCookieName(edit.name))
+    return 'a name has no =, ;, control characters and characters outside Latin-1';
   if (![edit.value, edit.path ?? '', edit.sameSite ?? ''].every(isCookieText))
-    return 'its value or an attribute has ; or a control character';
+    return 'its value or an attribute has ;, a control character or one outside Latin-1';
   return Number.isNaN(Date.parse(edit.expires ?? '2000-01-01')) ? 'its date cannot be parsed' : undefined;
 };
 

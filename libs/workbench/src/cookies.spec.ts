@@ -183,6 +183,7 @@ describe('cookies', () => {
   it.each([
     { name: 'a=b' },
     { value: 'a;b' },
+    { value: '€' },
     { domain: 'a b' },
     { path: 'x' },
     { expires: 'soon' },

@@ -94,7 +94,12 @@ const checked = (ports: Ports, input: SetCookie, by: string | undefined): AppRes
   const refuse = (field: string, expected: string, got: unknown) =>
     TE.left(invalidInput(field, `must be ${expected}`, { expected, got }));
   if (!isCookieName(name)) return refuse('name', 'a cookie name without = and ;', name);
-  if (!isCookieText(value)) return refuse('value', 'a cookie value without ; and control characters', value);
+  if (!isCookieText(value))
+    return refuse(
+      'value',
+      'a cookie value without ;, control characters and characters outside Latin-1',
+      value,
+    );
   if (!URL.canParse(`http://${domain}/`) || new URL(`http://${domain}/`).hostname !== domain)
     return refuse('domain', 'a domain such as api.example.com', input.domain);
   if (!path.startsWith('/') || !isCookieText(path)) return refuse('path', 'a path that begins with /', path);

@@ -39,8 +39,8 @@ export interface CookieChanges {
   readonly removed: readonly CookieKey[];
 }
 
-/** Whether a value or an attribute of a cookie has none of the characters that would end it in a header. */
-export const isCookieText = (text: string): boolean => !/[\p{Cc};]/u.test(text);
+/** Whether a value or an attribute of a cookie can stand in a header: without `;`, control characters and those outside Latin-1. */
+export const isCookieText = (text: string): boolean => !/[\p{Cc};]|[^\0-\u00ff]/u.test(text);
 
 /** Whether a cookie can have this name. */
 export const isCookieName = (name: string): boolean => isCookieText(name) && !name.includes('=');

@@ -17,9 +17,9 @@ const fail = (field: string, expected: string, got: unknown): never => {
 
 /** A text that a cookie can have; a TypeError for anything else. */
 export const textOf = (field: string, value: unknown): string =>
-  typeof value === 'string' && !/[\p{Cc};]/u.test(value)
+  typeof value === 'string' && !/[\p{Cc};]|[^\0-\u00ff]/u.test(value)
     ? value
-    : fail(field, 'a string without ; and control characters', value);
+    : fail(field, 'a string without ;, control characters and characters outside Latin-1', value);
 
 /** The name of a cookie; a TypeError for anything else. */
 export const nameOf = (value: unknown): string =>
