@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type {
   AppResult,
   Approval,
@@ -99,8 +101,12 @@ const fetchAndKeep =
     return { token, steps };
   };
 
-const whereOf = ({ workspaceId, environmentId }: EnvironmentPlace, key: string): string =>
-  JSON.stringify([workspaceId, environmentId, key]);
+/** Identifies a fetch; one with other credentials is another one, although it is for the same token. */
+const whereOf = ({ workspaceId, environmentId }: EnvironmentPlace, config: OAuth2Config): string => {
+  const { clientSecret, password, privateKey, clientAuth } = config;
+  const said = [workspaceId, environmentId, keyOf(config), clientSecret, password, privateKey, clientAuth];
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
+};
 
 const cancelled: TokenFailure = {
   fault: { code: 'CANCELLED', message: 'The execution was cancelled while its token was fetched.' },
@@ -108,7 +114,7 @@ const cancelled: TokenFailure = {
 };
 
 const wanted = (shared: Shared, call: TokenCall): Promise<E.Either<TokenFailure, ObtainedToken>> => {
-  const where = whereOf(call.place, keyOf(call.config));
+  const where = whereOf(call.place, call.config);
   const present = shared.running.get(where);
   if (present !== undefined) {
     const shownOnce = present.then(E.map(({ token }) => ({ token, steps: [] })));

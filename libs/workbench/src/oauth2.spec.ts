@@ -104,6 +104,16 @@ describe('client credentials', () => {
     expect(bodyOf(await sent(auth()))).toBe(auth().clientId);
   });
 
+  it('are not those of another secret whose token is being fetched', { tags: 'auth:oauth2' }, async () => {
+    const [right, wrong] = [
+      await requestWith(machine()),
+      await requestWith(machine({ clientSecret: 'wrong' })),
+    ];
+    const [bad, good] = await Promise.all([on.execute(wrong.id), on.execute(right.id)]);
+    expect(bodyOf(good)).toBe('machine');
+    expect(bad.error?.code).toBe('AUTH_FAILED');
+  });
+
   it('serve sixteen executions with one fetch', { tags: 'auth:oauth2' }, async () => {
     const request = await requestWith(machine());
     const all = await Promise.all(Array.from({ length: 16 }, () => on.execute(request.id)));
