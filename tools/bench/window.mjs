@@ -1,4 +1,6 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { dirname, join } from 'node:path';
 
 import { chromium } from 'playwright-core';
 
@@ -105,7 +107,6 @@ const measure = async (page, address) => {
   const began = performance.now();
   await page.goto(address);
   await page.getByRole('treeitem').first().waitFor();
-  await page.getByPlaceholder(`Search ${count + 6} requests`).waitFor();
   const longest = Math.round(await page.evaluate(() => globalThis.longest));
   say(
     `start with ${count} requests`,
@@ -198,20 +199,51 @@ const measureTabs = async (page) => {
   say(`memory before and after ${tabs} tabs`, `${before.toFixed(1)} and ${(await held()).toFixed(1)} MiB`);
 };
 
+/** Where the window's preferences are in a data folder. */
+const preferencesOf = (path) => join(path, 'window', 'preferences.json');
+
+const start = async (path) => {
+  const program = launch('desktop', ['--no-window', '--data-dir', path]);
+  const [first] = await program.lines(3);
+  return { program, pageAddress: first.replace(/^tandem window\s+/, '') };
+};
+
+/** Makes the requests while nothing is saved to the folder, which would be saved some hundred times. */
+const make = async (path, address) => {
+  await mkdir(dirname(preferencesOf(path)), { recursive: true });
+  await writeFile(preferencesOf(path), JSON.stringify({ savesFolder: false, watchesFolder: false }));
+  const { program, pageAddress } = await start(path);
+  try {
+    await fill(await openRpc(pageAddress), address);
+  } finally {
+    await program.stop();
+    await rm(preferencesOf(path));
+  }
+};
+
+/** Waits in a page of its own until all requests are saved to the folder, as they are when a person comes back. */
+const saved = async (browser, pageAddress) => {
+  const page = await browser.newPage();
+  await page.goto(pageAddress);
+  await page.getByRole('contentinfo').getByText('All saved to disk').waitFor({ timeout: 600_000 });
+  await page.close();
+};
+
 sayBundle();
 const folder = await temporaryFolder();
 const { server, address } = await startServer();
-const program = launch('desktop', ['--no-window', '--data-dir', folder.path]);
-const [first] = await program.lines(3);
-const pageAddress = first.replace(/^tandem window\s+/, '');
+const began = performance.now();
+await make(folder.path, address);
+say(`making ${count} requests`, `${Math.round(performance.now() - began)} ms`);
+const { program, pageAddress } = await start(folder.path);
 const browser = await chromium.launch({
   executablePath: findChromium() ?? '',
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
-  const began = performance.now();
-  await fill(await openRpc(pageAddress), address);
-  say(`making ${count} requests`, `${Math.round(performance.now() - began)} ms`);
+  const saving = performance.now();
+  await saved(browser, pageAddress);
+  say('saving them to the folder', `${Math.round(performance.now() - saving)} ms`);
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.addInitScript(watchTasks);
   await measure(page, pageAddress);
