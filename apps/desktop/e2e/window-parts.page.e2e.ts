@@ -73,7 +73,7 @@ describe('the settings', () => {
     await written;
     await page.reload();
     await expect.poll(scheme).toBe('dark');
-    await page.getByRole('radio', { name: 'As the system' }).click();
+    await page.getByRole('radio', { name: 'System' }).click();
     await expect.poll(scheme).toBe('light dark');
     await page.getByRole('radio', { name: 'Below the request' }).click();
     await openRequest(page, 'See what is sent');

@@ -23,6 +23,7 @@ it('names only the parts that happened', () => {
 it('puts the parts of the network below the step that sends', () => {
   const steps = [
     { name: 'interpolate', ms: 1 },
+    { name: 'auth', ms: 0 },
     { name: 'send', ms: 5 },
     { name: 'onTest', ms: 2 },
   ];
@@ -32,6 +33,7 @@ it('puts the parts of the network below the step that sends', () => {
   ];
   expect(waterfall(steps, parts).map(({ title, before, isPart }) => [title, before, isPart])).toEqual([
     ['Resolve variables', 0, false],
+    ['Auth', 1, false],
     ['Send and receive', 1, false],
     ['Connect', 1, true],
     ['Download', 3, true],

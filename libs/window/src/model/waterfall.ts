@@ -15,6 +15,7 @@ export interface WaterfallLine {
 const titles: Readonly<Record<string, string>> = {
   needs: 'Run what it needs',
   interpolate: 'Resolve variables',
+  auth: 'Auth',
   send: 'Send and receive',
   persist: 'Save variables',
 };

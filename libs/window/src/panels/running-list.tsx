@@ -10,8 +10,10 @@ export const useForeignRuns = (): readonly RunningExecution[] =>
   useRunning().filter(({ by }) => by !== 'window');
 
 const words: Readonly<Record<string, string>> = {
+  needs: 'running what it needs',
   interpolate: 'resolving variables',
   onRequest: 'running onRequest',
+  auth: 'signing in',
   send: 'waiting for the response',
   onResponse: 'running onResponse',
   persist: 'saving variables',

@@ -3,7 +3,7 @@ import { usePreferences } from '../state/preferences.js';
 import { type Theme, useTheme } from '../state/use-theme.js';
 
 const themes: readonly { readonly value: Theme; readonly title: string }[] = [
-  { value: 'system', title: 'As the system' },
+  { value: 'system', title: 'System' },
   { value: 'light', title: 'Light' },
   { value: 'dark', title: 'Dark' },
 ];

@@ -7,7 +7,7 @@ import { resolveUrl } from '../../model/resolve-url.js';
 import type { SavedRequest } from '../../model/saved-request.js';
 import { type QueryFields, urlText, withUrlText } from '../../model/url-query.js';
 import { useNames } from '../../state/use-names.js';
-import { typeInto, VariableInput } from '../../kit/index.js';
+import { Method, typeInto, VariableInput } from '../../kit/index.js';
 import { MethodInput } from './method-input.js';
 
 interface Props {
@@ -78,7 +78,7 @@ export const UrlBar = ({ request, onEdit, onSend, onCurl }: Props) => {
           onEnter={onSend}
         />
       ) : (
-        <span className="method">{methodOrBadge(request)}</span>
+        <Method method={methodOrBadge(request)} />
       )}
       <VariableInput
         className="url"

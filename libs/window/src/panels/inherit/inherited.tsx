@@ -82,8 +82,7 @@ const kindOf = (auth: Auth): string => (auth.type === 'unsupported' ? auth.name 
 /** Which auth is inherited, and from where. */
 export const InheritedAuth = ({ folder }: Pick<Props, 'folder'>) => {
   const { auth, from } = useInheritance(folder).auth;
-  if (from === null)
-    return <p className="quiet">Neither the folders around nor the workspace has an auth.</p>;
+  if (from === null) return <p className="quiet">None of its folders sets auth, nor does the workspace.</p>;
   return (
     <p className="quiet">
       {kindOf(auth)} <From path={from} what={kindOf(auth)} />
