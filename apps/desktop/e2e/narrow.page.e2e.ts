@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { openRequest } from './open-page.js';
+import { openRequest, pickInPalette } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
@@ -142,6 +142,16 @@ describe('a narrow window', () => {
     await expect.poll(() => list().isVisible()).toBe(false);
     await expect.poll(() => hasFocus(listButton())).toBe(true);
   });
+
+  it('has no list over a request that was opened from the palette', async () => {
+    const { page } = journey;
+    await resize(500, 600);
+    await listButton().click();
+    await list().getByRole('searchbox').waitFor();
+    await pickInPalette(page, 'Control+p', 'what is sent', 'See what is sent');
+    await page.getByRole('tab', { name: 'See what is sent', selected: true }).waitFor();
+    await expect.poll(() => list().isVisible()).toBe(false);
+  });
 });
 
 /** Does something, and waits until it is written down whether the list is hidden. */
@@ -179,6 +189,7 @@ describe('tabs that do not fit', { tags: 'tabs:more' }, () => {
     await page.getByRole('menuitem', { name: 'Notes' }).click();
     await page.getByRole('textbox', { name: 'Notes' }).waitFor();
     await seen(page.getByRole('tab', { name: 'Notes', selected: true }));
+    await expect.poll(() => hasFocus(page.getByRole('tab', { name: 'Notes', selected: true }))).toBe(true);
     await resize(1600, 800);
     await button('More of Request').waitFor({ state: 'detached' });
     await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Body' }).click();

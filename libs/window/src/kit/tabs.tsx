@@ -29,7 +29,7 @@ export interface TabsProps {
 }
 
 /** Between two tabs, in pixels, as in the style. */
-const gap = 12;
+const gap = 4;
 
 const Count = ({ count = 0 }: Pick<TabItem, 'count'>) => count > 0 && <span className="count">{count}</span>;
 
@@ -39,6 +39,14 @@ export const Tabs = ({ label, tabs, value, onChange, extra, className }: TabsPro
   const chosen = tabs.findIndex(({ key }) => key === value);
   const of = tabs.map(({ title, count }) => `${title} ${count ?? 0}`).join('\n');
   const hidden = useOverflow(list, chosen, gap, of);
+  /** Whether a tab was chosen in the menu, so that it takes the focus as one that is clicked does. */
+  const isPicked = useRef(false);
+  const focusPicked = (event: Event): void => {
+    if (!isPicked.current) return;
+    isPicked.current = false;
+    event.preventDefault();
+    list.current?.querySelector<HTMLElement>('[data-state=active]')?.focus();
+  };
   return (
     <Radix.Root className={classes('k-tabs', className)} value={value} onValueChange={onChange}>
       <div className="k-tab-bar">
@@ -51,7 +59,11 @@ export const Tabs = ({ label, tabs, value, onChange, extra, className }: TabsPro
           ))}
         </Radix.List>
         {hidden.length > 0 && (
-          <Menu align="end" trigger={<IconButton icon={Ellipsis} look="small" label={`More of ${label}`} />}>
+          <Menu
+            align="end"
+            trigger={<IconButton icon={Ellipsis} look="small" label={`More of ${label}`} />}
+            onCloseAutoFocus={focusPicked}
+          >
             {hidden.map((index) => {
               const tab = tabs[index];
               return (
@@ -60,6 +72,7 @@ export const Tabs = ({ label, tabs, value, onChange, extra, className }: TabsPro
                     key={tab.key}
                     note={tab.count === undefined || tab.count === 0 ? undefined : `${tab.count}`}
                     onSelect={() => {
+                      isPicked.current = true;
                       onChange(tab.key);
                     }}
                   >

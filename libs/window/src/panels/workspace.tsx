@@ -217,7 +217,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
         mode={keys.palette}
         onClose={keys.closePalette}
         requests={requests}
-        show={show}
+        show={showAndLeave}
         commands={commands}
         {...places}
       />
