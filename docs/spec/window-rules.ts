@@ -78,7 +78,9 @@ export const window = {
     'Deleted workspaces are listed and can be restored until they are deleted for good.',
   ),
   'palette:order': rule('The palette offers a request before a folder that fits equally well.'),
-  'tabs:more': rule('Tabs that do not fit are in a menu beside the others; no tab is shown in part.'),
+  'tabs:more': rule(
+    'Tabs that do not fit are in a menu beside the others; no tab is shown in part, and a chosen one gets the focus.',
+  ),
   'send:save': rule(
     'Send and save the response saves the body to a file under the name that the response gives.',
   ),
@@ -96,6 +98,16 @@ export const window = {
     'Folders are created, renamed in place and filled from the tree, and are shown while they are empty.',
   ),
   'tree:undo': rule('A deletion says how much it took along, and is undone by one click.'),
+  'rows:undo': rule(
+    'A row that is removed from a table of a request, folder or environment is put back at its place by Undo.',
+  ),
+  'steps:few': rule(
+    'What people do most takes one to three steps, where a click, a key, a drag and a typed text count as one.',
+  ),
+  'agents:stop': rule('The top row shows what agents run, and stops it.'),
+  'menus:everywhere': rule(
+    'A right click on a request, folder, tab, environment, cookie, execution, change or header opens its menu.',
+  ),
   'tree:drag': rule('Requests and folders are moved by dragging, by keys and by a list of folders.'),
   'tree:keys': rule('Every line of the tree is reached and its menu opened by keys.'),
   'cookies:window': rule(

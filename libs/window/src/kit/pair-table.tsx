@@ -2,6 +2,7 @@ import type { Pair } from '@tandem/core';
 import { X } from 'lucide-react';
 
 import { IconButton } from './icon-button.js';
+import { useRemoval } from './removal.js';
 import type { Suggestions } from './suggest-input/suggest.js';
 import { VariableInput } from './suggest-input/variable-input.js';
 
@@ -24,6 +25,7 @@ const isBlank = ({ name, value }: Pair): boolean => name === '' && value === '';
 interface RowProps extends Props {
   readonly row: Pair;
   readonly index: number;
+  readonly onRemove: () => void;
 }
 
 const Text = ({
@@ -53,7 +55,7 @@ const Text = ({
   </td>
 );
 
-const RowOf = ({ row, index, ...props }: RowProps) => {
+const RowOf = ({ row, index, onRemove, ...props }: RowProps) => {
   const { label, rows, onChange, areNamesFixed } = props;
   const isNew = index >= rows.length;
   const where = `${label} ${index + 1}`;
@@ -92,15 +94,7 @@ const RowOf = ({ row, index, ...props }: RowProps) => {
       />
       <td className="narrow">
         {!isNew && !areNamesFixed && (
-          <IconButton
-            icon={X}
-            look="small"
-            label={`Remove ${where}`}
-            tooltip="Remove"
-            onClick={() => {
-              onChange(rows.filter((_, at) => at !== index));
-            }}
-          />
+          <IconButton icon={X} look="small" label={`Remove ${where}`} tooltip="Remove" onClick={onRemove} />
         )}
       </td>
     </tr>
@@ -109,7 +103,8 @@ const RowOf = ({ row, index, ...props }: RowProps) => {
 
 /** Names and values to edit; the last line is always empty and becomes a row when something is typed. */
 export const PairTable = (props: Props) => {
-  const { label, rows, areNamesFixed = false } = props;
+  const { label, rows, onChange, areNamesFixed = false } = props;
+  const remove = useRemoval(rows, onChange);
   const last = rows.at(-1);
   const shown = areNamesFixed || (last && isBlank(last)) ? rows : [...rows, blank];
   return (
@@ -124,7 +119,13 @@ export const PairTable = (props: Props) => {
       </thead>
       <tbody>
         {shown.map((row, index) => (
-          <RowOf key={index} {...props} row={row} index={index} />
+          <RowOf
+            key={index}
+            {...props}
+            row={row}
+            index={index}
+            onRemove={() => remove(index, `Removed ${row.name === '' ? `${label} ${index + 1}` : row.name}`)}
+          />
         ))}
       </tbody>
     </table>

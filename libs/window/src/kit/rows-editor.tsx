@@ -7,6 +7,8 @@ import { PairTable } from './pair-table.js';
 interface Props extends ComponentProps<typeof PairTable> {
   /** What the rows are together, such as `Headers`. */
   readonly title: string;
+  /** Shown above the rows, where others are beside them. */
+  readonly heading?: string;
   readonly toText: (rows: readonly Pair[]) => string;
   readonly toRows: (text: string) => readonly Pair[];
 }
@@ -32,17 +34,20 @@ const AsText = ({ title, rows, onChange, toText, toRows }: Props) => {
 /** Names and values that are edited in a table or as text. */
 export const RowsEditor = (props: Props) => {
   const [isText, setIsText] = useState(false);
-  const { title, toText: _toText, toRows: _toRows, ...table } = props;
+  const { title, heading, toText: _toText, toRows: _toRows, ...table } = props;
   return (
     <div className="rows-editor">
-      <Button
-        variant="quiet"
-        isSmall
-        aria-label={isText ? `Edit in a table: ${title}` : `Edit as text: ${title}`}
-        onClick={() => setIsText(!isText)}
-      >
-        {isText ? 'Edit in a table' : 'Edit as text'}
-      </Button>
+      <div className="rows-head">
+        {heading !== undefined && <h3>{heading}</h3>}
+        <Button
+          variant="quiet"
+          isSmall
+          aria-label={isText ? `Edit in a table: ${title}` : `Edit as text: ${title}`}
+          onClick={() => setIsText(!isText)}
+        >
+          {isText ? 'Edit in a table' : 'Edit as text'}
+        </Button>
+      </div>
       {isText ? <AsText {...props} /> : <PairTable {...table} />}
     </div>
   );

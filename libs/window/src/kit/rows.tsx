@@ -1,3 +1,7 @@
+import { Copy } from 'lucide-react';
+
+import { ContextMenu, MenuItem } from './menu.js';
+
 /** One line: a name, a value, and whether it counts. */
 interface Row {
   readonly name: string;
@@ -5,14 +9,34 @@ interface Row {
   readonly enabled: boolean;
 }
 
-/** Names and values in two columns; what is switched off is struck through. */
+const copy = (text: string): void => void navigator.clipboard.writeText(text);
+
+const Entries = ({ name, value }: Row) => (
+  <>
+    <MenuItem icon={Copy} onSelect={() => copy(value)}>
+      Copy value
+    </MenuItem>
+    <MenuItem icon={Copy} onSelect={() => copy(`${name}: ${value}`)}>
+      Copy name and value
+    </MenuItem>
+  </>
+);
+
+/** Names and values in two columns, each copied from its menu; what is switched off is struck through. */
 export const Rows = ({ rows }: { readonly rows: readonly Row[] }) => (
   <dl className="rows">
-    {rows.map(({ name, value, enabled }, index) => (
-      <div key={index} data-enabled={enabled}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
+    {rows.map((row, index) => (
+      <ContextMenu
+        key={index}
+        target={
+          <div data-enabled={row.enabled}>
+            <dt>{row.name}</dt>
+            <dd>{row.value}</dd>
+          </div>
+        }
+      >
+        <Entries {...row} />
+      </ContextMenu>
     ))}
   </dl>
 );

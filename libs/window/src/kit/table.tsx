@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { classes } from './classes.js';
+import { ContextMenu } from './menu.js';
 
 export interface Column<R> {
   readonly key: string;
@@ -22,15 +23,41 @@ export interface TableProps<R> {
   readonly isChosen?: (row: R) => boolean;
   /** Called for a click on a row; give a control in a cell that does the same for the keyboard. */
   readonly onRow?: (row: R) => void;
+  /** The entries of the menu that a right click on a row opens. */
+  readonly menuOf?: (row: R) => ReactNode;
   readonly className?: string;
 }
 
+const Row = <R,>({
+  row,
+  columns,
+  isChosen,
+  onRow,
+  menuOf,
+}: Pick<TableProps<R>, 'columns' | 'isChosen' | 'onRow' | 'menuOf'> & { readonly row: R }) => {
+  const line = (
+    <tr
+      data-chosen={isChosen?.(row) === true || undefined}
+      onClick={() => {
+        onRow?.(row);
+      }}
+    >
+      {columns.map(({ key, cell, align = 'start', isNarrow = false }) => (
+        <td key={key} data-align={align} data-narrow={isNarrow}>
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+  return menuOf ? <ContextMenu target={line}>{menuOf(row)}</ContextMenu> : line;
+};
+
 /** Rows of 28 px under headings. */
-export const Table = <R,>({ label, columns, rows, keyOf, isChosen, onRow, className }: TableProps<R>) => (
-  <table className={classes('k-table', className)} aria-label={label} data-acts={onRow !== undefined}>
+export const Table = <R,>({ label, rows, keyOf, className, ...of }: TableProps<R>) => (
+  <table className={classes('k-table', className)} aria-label={label} data-acts={of.onRow !== undefined}>
     <thead>
       <tr>
-        {columns.map(({ key, title, align = 'start', isNarrow = false }) => {
+        {of.columns.map(({ key, title, align = 'start', isNarrow = false }) => {
           const look = { 'data-align': align, 'data-narrow': isNarrow };
           return title === '' ? (
             <td key={key} {...look} />
@@ -44,19 +71,7 @@ export const Table = <R,>({ label, columns, rows, keyOf, isChosen, onRow, classN
     </thead>
     <tbody>
       {rows.map((row) => (
-        <tr
-          key={keyOf(row)}
-          data-chosen={isChosen?.(row) === true || undefined}
-          onClick={() => {
-            onRow?.(row);
-          }}
-        >
-          {columns.map(({ key, cell, align = 'start', isNarrow = false }) => (
-            <td key={key} data-align={align} data-narrow={isNarrow}>
-              {cell(row)}
-            </td>
-          ))}
-        </tr>
+        <Row key={keyOf(row)} row={row} {...of} />
       ))}
     </tbody>
   </table>

@@ -5,6 +5,7 @@ import { type Activity, canUndo, sentenceOf } from '../model/activity.js';
 import { isRequestId, type Summary } from '../model/saved-request.js';
 import { roomFor, notificationMs, notificationsAt } from '../model/notifications.js';
 import { useLive } from '../state/live.js';
+import type { Said } from '../state/said.js';
 import { IconButton, useIsNarrow } from '../kit/index.js';
 import { RunningList, useForeignRuns } from './running-list.js';
 import { WaitingSecrets } from './waiting-secrets.js';
@@ -82,7 +83,7 @@ export const Toasts = ({
   readonly show: (key: string) => void;
   readonly requests: readonly Summary[];
   /** A message about something that the person did. */
-  readonly said: string | undefined;
+  readonly said: Said | undefined;
 }) => {
   const section = useRef<HTMLElement>(null);
   const { activities, problem } = useLive();
@@ -110,7 +111,16 @@ export const Toasts = ({
         />
       ))}
       {problem && now - problem.at < notificationMs && <p className="toast bad">{problem.text}</p>}
-      {said !== undefined && <p className="toast">{said}</p>}
+      {said && (
+        <div className="toast">
+          <span>{said.words}</span>
+          {said.undo && (
+            <button type="button" className="link" onClick={said.undo}>
+              Undo
+            </button>
+          )}
+        </div>
+      )}
     </section>
   );
 };

@@ -1,29 +1,48 @@
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
 
-const SaidContext = createContext<string | undefined>(undefined);
-const SayContext = createContext<(words: string) => void>(() => undefined);
+import { OfferUndoContext } from '../kit/index.js';
 
-/** How long a message stands, in milliseconds: long enough to read it. */
-const sayMs = (words: string): number => Math.max(3_000, words.length * 80);
+/** A message to the person, and what undoes what it tells. */
+export interface Said {
+  readonly words: string;
+  readonly undo?: (() => void) | undefined;
+}
+
+type Say = (words: string, undo?: () => void) => () => void;
+
+const SaidContext = createContext<Said | undefined>(undefined);
+const SayContext = createContext<Say>(() => () => undefined);
+
+/** How long a message stands, in milliseconds: long enough to read it, and to undo what it tells. */
+const sayMs = ({ words, undo }: Said): number => Math.max(undo ? 10_000 : 3_000, words.length * 80);
 
 /** Keeps the last message to the person for a moment. */
 export const SaidProvider = ({ children }: { readonly children: ReactNode }) => {
-  const [said, setSaid] = useState<string>();
+  const [said, setSaid] = useState<Said>();
   const timer = useRef<number>(undefined);
-  const say = useCallback((words: string): void => {
+  const say = useCallback<Say>((words, undo) => {
     window.clearTimeout(timer.current);
-    setSaid(words);
-    timer.current = window.setTimeout(setSaid, sayMs(words), undefined);
+    const withdraw = (): void => setSaid((present) => (present === one ? undefined : present));
+    const undoOnce = (): void => {
+      withdraw();
+      undo?.();
+    };
+    const one: Said = { words, undo: undo && undoOnce };
+    setSaid(one);
+    timer.current = window.setTimeout(withdraw, sayMs(one));
+    return withdraw;
   }, []);
   return (
     <SayContext value={say}>
-      <SaidContext value={said}>{children}</SaidContext>
+      <OfferUndoContext value={say}>
+        <SaidContext value={said}>{children}</SaidContext>
+      </OfferUndoContext>
     </SayContext>
   );
 };
 
-/** Tells the person about something whose effect is not visible. */
-export const useSay = (): ((words: string) => void) => use(SayContext);
+/** Tells the person about something whose effect is not visible. What it returns takes the message away. */
+export const useSay = (): Say => use(SayContext);
 
 /** The message that stands now. */
-export const useSaid = (): string | undefined => use(SaidContext);
+export const useSaid = (): Said | undefined => use(SaidContext);

@@ -1,8 +1,9 @@
 import type { Activity, ActivityField } from '@tandem/core';
-import { ArrowUpRight, ChevronRight, Undo2 } from 'lucide-react';
+import { ArrowUpRight, ChevronRight, Funnel, ListTree, Undo2 } from 'lucide-react';
 
-import { Badge, Button, CodeDiff } from '../../kit/index.js';
+import { Badge, Button, CodeDiff, ContextMenu, MenuItem } from '../../kit/index.js';
 import { areShort, canUndoEntry, entrySentence, fieldText, fieldTitle } from '../../model/entry-words.js';
+import { whoOf } from '../../model/activity.js';
 import { momentOf } from '../../model/execution-words.js';
 
 const Difference = ({ field }: { readonly field: ActivityField }) => {
@@ -35,47 +36,81 @@ interface Props {
   readonly onUndo: (sentence: string) => void;
   /** Opens the request; undefined if it is gone or the entry is about something else. */
   readonly onShow: (() => void) | undefined;
+  /** Shows only what the same caller did. */
+  readonly onOnlyBy: (by: string) => void;
 }
 
 const fieldsOf = ({ fields }: Activity): string => fields.map(({ name }) => fieldTitle(name)).join(', ');
 
+/** The entries of the menu of a change. */
+const Entries = ({ entry, isOpen, onToggle, onUndo, onShow, onOnlyBy }: Props) => (
+  <>
+    {entry.fields.length > 0 && (
+      <MenuItem icon={ListTree} onSelect={onToggle}>
+        {isOpen ? 'Hide what changed' : 'Show what changed'}
+      </MenuItem>
+    )}
+    {onShow && (
+      <MenuItem icon={ArrowUpRight} onSelect={onShow}>
+        Open request
+      </MenuItem>
+    )}
+    {canUndoEntry(entry) && (
+      <MenuItem icon={Undo2} onSelect={() => onUndo(entrySentence(entry))}>
+        Undo
+      </MenuItem>
+    )}
+    {entry.by !== undefined && (
+      <MenuItem icon={Funnel} onSelect={() => onOnlyBy(entry.by ?? '')}>
+        Show only changes by {whoOf(entry)}
+      </MenuItem>
+    )}
+  </>
+);
+
 /** One change: who, what and when, and its fields once it is opened. */
-export const ActivityEntry = ({ entry, isOpen, onToggle, onUndo, onShow }: Props) => {
+export const ActivityEntry = (props: Props) => {
+  const { entry, isOpen, onToggle, onUndo, onShow } = props;
   const sentence = entrySentence(entry);
   const hasFields = entry.fields.length > 0;
+  const line = (
+    <div className="activity-line">
+      <button
+        type="button"
+        className="activity-head"
+        {...(hasFields ? { 'aria-expanded': isOpen } : {})}
+        onClick={onToggle}
+      >
+        <ChevronRight className="k-icon" aria-hidden="true" data-absent={!hasFields || undefined} />
+        <span className="activity-what">
+          <span>{sentence}</span>
+          {hasFields && <span className="quiet">{fieldsOf(entry)}</span>}
+        </span>
+      </button>
+      {entry.request !== undefined && <span className="quiet">script of {entry.request}</span>}
+      {entry.undone && <Badge>undone</Badge>}
+      <time className="quiet" dateTime={entry.at}>
+        {momentOf(entry.at, new Date())}
+      </time>
+      <span className="activity-buttons">
+        {onShow && (
+          <Button isSmall variant="quiet" icon={ArrowUpRight} onClick={onShow}>
+            Open
+          </Button>
+        )}
+        {canUndoEntry(entry) && (
+          <Button isSmall variant="quiet" icon={Undo2} onClick={() => onUndo(sentence)}>
+            Undo
+          </Button>
+        )}
+      </span>
+    </div>
+  );
   return (
     <li className="activity-entry">
-      <div className="activity-line">
-        <button
-          type="button"
-          className="activity-head"
-          {...(hasFields ? { 'aria-expanded': isOpen } : {})}
-          onClick={onToggle}
-        >
-          <ChevronRight className="k-icon" aria-hidden="true" data-absent={!hasFields || undefined} />
-          <span className="activity-what">
-            <span>{sentence}</span>
-            {hasFields && <span className="quiet">{fieldsOf(entry)}</span>}
-          </span>
-        </button>
-        {entry.request !== undefined && <span className="quiet">script of {entry.request}</span>}
-        {entry.undone && <Badge>undone</Badge>}
-        <time className="quiet" dateTime={entry.at}>
-          {momentOf(entry.at, new Date())}
-        </time>
-        <span className="activity-buttons">
-          {onShow && (
-            <Button isSmall variant="quiet" icon={ArrowUpRight} onClick={onShow}>
-              Open
-            </Button>
-          )}
-          {canUndoEntry(entry) && (
-            <Button isSmall variant="quiet" icon={Undo2} onClick={() => onUndo(sentence)}>
-              Undo
-            </Button>
-          )}
-        </span>
-      </div>
+      <ContextMenu target={line}>
+        <Entries {...props} />
+      </ContextMenu>
       {isOpen && hasFields && (
         <div className="activity-fields">
           {entry.fields.map((field) => (

@@ -109,6 +109,7 @@ export const ActivityPanel = ({ actions }: { readonly actions: ExecutionActions 
                   const nexts = activities.find((one) => one.entry === id)?.nexts;
                   undoEntry({ entry: id, entity, entityId, op, nexts }, sentence);
                 }}
+                onOnlyBy={(by) => setFilter({ ...filter, by })}
                 onShow={canShow ? () => actions.open({ requestId }) : undefined}
               />
             );

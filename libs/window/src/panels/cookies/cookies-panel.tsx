@@ -1,8 +1,16 @@
 import { cookieKey, type JarCookie } from '@tandem/core';
-import { Cookie, Pencil, Trash2 } from 'lucide-react';
+import { Cookie, Copy, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import { Button, type Column, EmptyState, IconButton, Table } from '../../kit/index.js';
+import {
+  Button,
+  type Column,
+  EmptyState,
+  IconButton,
+  MenuItem,
+  MenuSeparator,
+  Table,
+} from '../../kit/index.js';
 import { useHeld } from '../../state/contexts.js';
 import { useCookies } from '../../state/use-cookies.js';
 import { useEnvironmentChoice } from '../../state/use-environment-choice.js';
@@ -97,6 +105,26 @@ const actionsFor = (
   ),
 });
 
+/** The entries of the menu of a row. */
+const entriesFor = (
+  cookie: JarCookie,
+  onChange: (cookie: JarCookie) => void,
+  onDelete: (cookie: JarCookie) => void,
+) => (
+  <>
+    <MenuItem icon={Pencil} onSelect={() => onChange(cookie)}>
+      Change …
+    </MenuItem>
+    <MenuItem icon={Copy} onSelect={() => void navigator.clipboard.writeText(cookie.value)}>
+      Copy value
+    </MenuItem>
+    <MenuSeparator />
+    <MenuItem icon={Trash2} isDanger onSelect={() => onDelete(cookie)}>
+      Delete
+    </MenuItem>
+  </>
+);
+
 /** The cookies that requests in the active environment send. */
 export const CookiesPanel = () => {
   const workspaceId = useStatus()?.workspace?.id;
@@ -111,10 +139,8 @@ export const CookiesPanel = () => {
     forgetProblem();
     setEdited(undefined);
   };
-  const actions = actionsFor(
-    (cookie) => setEdited({ cookie }),
-    (cookie) => void remove([cookie]),
-  );
+  const change = (cookie: JarCookie): void => setEdited({ cookie });
+  const drop = (cookie: JarCookie): void => void remove([cookie]);
   return (
     <section className="history" aria-label="Cookies">
       <h1 className="spoken">Cookies</h1>
@@ -140,7 +166,13 @@ export const CookiesPanel = () => {
       {!isLoading && found.length === 0 && <Nothing isFiltered={wanted !== ''} />}
       {found.length > 0 && (
         <div className="cookies-scroll">
-          <Table label="Cookies" columns={[...columns, actions]} rows={found} keyOf={cookieKey} />
+          <Table
+            label="Cookies"
+            columns={[...columns, actionsFor(change, drop)]}
+            rows={found}
+            keyOf={cookieKey}
+            menuOf={(cookie) => entriesFor(cookie, change, drop)}
+          />
         </div>
       )}
       {edited && (

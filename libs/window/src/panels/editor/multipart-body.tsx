@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 
 import { useUpload } from '../../state/use-upload.js';
-import { Button, IconButton, Select, VariableInput } from '../../kit/index.js';
+import { Button, IconButton, Select, useRemoval, VariableInput } from '../../kit/index.js';
 import { FileDrop } from './file-drop.js';
 import { FileField } from './file-field.js';
 
@@ -83,6 +83,7 @@ export const MultipartBody = ({
   const set = (next: readonly MultipartPart[]): void => {
     onChange({ type: 'multipart', parts: next });
   };
+  const remove = useRemoval(parts, set);
   const latest = useRef(parts);
   latest.current = parts;
   const upload = useUpload((file) => {
@@ -103,9 +104,7 @@ export const MultipartBody = ({
             onChange={(next) => {
               set(parts.map((one, at) => (at === index ? next : one)));
             }}
-            onRemove={() => {
-              set(parts.filter((_, at) => at !== index));
-            }}
+            onRemove={() => remove(index, `Removed ${part.name === '' ? `part ${index + 1}` : part.name}`)}
           />
         ))}
       </ul>

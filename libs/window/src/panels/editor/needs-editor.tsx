@@ -1,7 +1,7 @@
 import { ArrowUp, Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 
-import { Button, Choice, IconButton, Method, PickDialog } from '../../kit/index.js';
+import { Button, Choice, IconButton, Method, PickDialog, useRemoval } from '../../kit/index.js';
 import { addable, ageOptions, movedUp, needLines, titleOf } from '../../model/needs.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { useShow } from '../../state/navigation.js';
@@ -50,6 +50,7 @@ const AddDialog = ({
 const Needs = ({ needs, onNeeds }: Pick<Props, 'needs' | 'onNeeds'>) => {
   const show = useShow();
   const { requests } = useRequests();
+  const remove = useRemoval(needs, onNeeds);
   return (
     <ol className="needs" aria-label="Runs first">
       {needLines(needs, requests).map(({ need, request }, index) => (
@@ -76,7 +77,7 @@ const Needs = ({ needs, onNeeds }: Pick<Props, 'needs' | 'onNeeds'>) => {
             icon={X}
             look="small"
             label={`Do not run ${request?.name ?? need} first`}
-            onClick={() => onNeeds(needs.filter((one) => one !== need))}
+            onClick={() => remove(index, `${request?.name ?? need} no longer runs first`)}
           />
         </li>
       ))}

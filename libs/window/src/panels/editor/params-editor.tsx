@@ -15,8 +15,8 @@ export const ParamsEditor = ({ request, onEdit }: Props) => {
   const path = pathRows(request.url, request.pathParams);
   return (
     <div className="stack">
-      <h3>Query</h3>
       <RowsEditor
+        heading="Query"
         title="query parameters"
         toText={rowsToText}
         toRows={textToRows}

@@ -1,7 +1,7 @@
 import type { EnvironmentView } from '@tandem/core';
 import { type FocusEvent, useState } from 'react';
 
-import { Button } from '../../kit/index.js';
+import { Button, useRemoval } from '../../kit/index.js';
 import { blankRow, type EnvironmentRow, isBlank } from '../../model/environment-rows.js';
 import { rowsOfText, textOfRows } from '../../model/environment-text.js';
 import { markWords } from '../../model/script-marks.js';
@@ -22,6 +22,14 @@ interface TableProps extends Omit<Props, 'edit' | 'isText' | 'onTextDone'> {
   readonly setRows: (rows: readonly EnvironmentRow[]) => void;
   readonly store: () => void;
 }
+
+/** What is said of a removed line. The value of a stored secret is not in the page, so it cannot come back. */
+const removedWords = ({ name, secret, hasValue, value }: EnvironmentRow, index: number): string => {
+  const what = name === '' ? `Variable ${index + 1}` : name;
+  return secret && hasValue && value === ''
+    ? `Removed the secret ${what}; Undo brings it back without its value`
+    : `Removed ${what}`;
+};
 
 /** The variables as text; secrets are not part of it and stay. */
 const Text = ({
@@ -62,6 +70,10 @@ const Text = ({
 const Table = ({ environment, rows, setRows, store }: TableProps) => {
   const { marks } = useLive();
   const uses = useEnvironmentUses(environment);
+  const remove = useRemoval(rows, (next) => {
+    setRows(next);
+    store();
+  });
   const last = rows.at(-1);
   const shown = last && isBlank(last) ? rows : [...rows, blankRow];
   const leave = ({ currentTarget, relatedTarget, target }: FocusEvent): void => {
@@ -102,10 +114,7 @@ const Table = ({ environment, rows, setRows, store }: TableProps) => {
             note={row.name === '' ? undefined : markWords(marks, environment.id, row.name)}
             uses={uses.get(row.name)}
             onChange={(change) => put(index, change)}
-            onRemove={() => {
-              setRows(rows.filter((_, at) => at !== index));
-              store();
-            }}
+            onRemove={() => remove(index, removedWords(row, index))}
           />
         ))}
       </tbody>

@@ -1,0 +1,59 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** What a person does in a page, with the number of steps it took. */
+export interface Person {
+  readonly steps: () => number;
+  readonly click: (on: Locator, button?: 'left' | 'right') => Promise<void>;
+  readonly press: (keys: string) => Promise<void>;
+  /** Types a line where the cursor is, and confirms it with Enter. */
+  readonly enter: (line: string) => Promise<void>;
+  readonly type: (text: string) => Promise<void>;
+  readonly paste: (text: string) => Promise<void>;
+  readonly drag: (from: Locator, to: Locator) => Promise<void>;
+  /** Drops a file of the system on an element. */
+  readonly drop: (file: { readonly name: string; readonly text: string }, on: Locator) => Promise<void>;
+  /** Chooses a file in the dialog of the system that a click opens: two steps. */
+  readonly pick: (file: { readonly name: string; readonly text: string }, by: Locator) => Promise<void>;
+}
+
+/** A person who counts: each click, key, drag, and each text that is typed or pasted is one step. */
+export const personAt = (page: Page): Person => {
+  let steps = 0;
+  const step = async (act: () => Promise<unknown>): Promise<void> => {
+    steps += 1;
+    await act();
+  };
+  return {
+    steps: () => steps,
+    click: (on, button = 'left') => step(() => on.click({ button })),
+    press: (keys) => step(() => page.keyboard.press(keys)),
+    type: (text) => step(() => page.keyboard.type(text)),
+    enter: (line) =>
+      step(async () => {
+        await page.keyboard.type(line);
+        await page.keyboard.press('Enter');
+      }),
+    paste: (text) =>
+      step(async () => {
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+        await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+        await page.keyboard.press('Control+v');
+      }),
+    drag: (from, to) => step(() => from.dragTo(to)),
+    drop: ({ name, text }, on) =>
+      step(async () => {
+        const dataTransfer = await page.evaluateHandle(`(() => {
+          const data = new DataTransfer();
+          data.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));
+          return data;
+        })()`);
+        await on.dispatchEvent('drop', { dataTransfer });
+      }),
+    pick: async ({ name, text }, by) => {
+      const choosing = page.waitForEvent('filechooser');
+      await step(() => by.click());
+      const chooser = await choosing;
+      await step(() => chooser.setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) }));
+    },
+  };
+};

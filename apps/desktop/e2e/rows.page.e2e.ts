@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+
+import { chooseTab, openRequest } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+const text = (name: string) => journey.page.getByRole('textbox', { name, exact: true });
+const button = (name: string) => journey.page.getByRole('button', { name, exact: true });
+const message = (words: string) =>
+  journey.page.getByRole('region', { name: 'Changes' }).locator('.toast', { hasText: words });
+const undo = (words: string) => message(words).getByRole('button', { name: 'Undo' }).click();
+
+it('a removed header and parameter are put back at their places', { tags: 'rows:undo' }, async () => {
+  const { page } = journey;
+  await journey.agent('rest_create', {
+    name: 'Has rows',
+    url: 'http://127.0.0.1:9/x?a=1&b=2',
+    headers: ['x-one', 'x-two', 'x-three'].map((name) => ({ name, value: name, enabled: true })),
+  });
+  await openRequest(page, 'Has rows');
+  await button('Remove Query parameter 1').click();
+  await expect.poll(() => text('URL').inputValue()).toBe('http://127.0.0.1:9/x?b=2');
+  await undo('Removed a');
+  await expect.poll(() => text('URL').inputValue()).toBe('http://127.0.0.1:9/x?a=1&b=2');
+  await chooseTab(page, 'Request', 'Headers');
+  await button('Remove Header 2').click();
+  await expect.poll(() => text('Header 2 name').inputValue()).toBe('x-three');
+  // What was typed in the meantime stays.
+  await text('Header 1 value').fill('typed');
+  await undo('Removed x-two');
+  await expect.poll(() => text('Header 2 name').inputValue()).toBe('x-two');
+  await expect.poll(() => text('Header 3 name').inputValue()).toBe('x-three');
+  await expect.poll(() => text('Header 1 value').inputValue()).toBe('typed');
+  expect(await message('Removed').count()).toBe(0);
+});
+
+it(
+  'a removal is not offered to be undone once its rows are out of sight',
+  { tags: 'rows:undo' },
+  async () => {
+    const { page } = journey;
+    const headers = [{ name: 'x-gone', value: '1', enabled: true }];
+    await journey.agent('rest_create', { name: 'Left', url: 'http://127.0.0.1:9', headers });
+    await openRequest(page, 'Left');
+    await chooseTab(page, 'Request', 'Headers');
+    await button('Remove Header 1').click();
+    await message('Removed x-gone').waitFor();
+    await openRequest(page, 'See what is sent');
+    await message('Removed x-gone').waitFor({ state: 'detached' });
+  },
+);
+
+it('a removed variable of an environment is put back and stored', { tags: 'rows:undo' }, async () => {
+  const { page } = journey;
+  await journey.agent('environments_create', { name: 'Rows', variables: { first: '1', second: '2' } });
+  const names = async () => {
+    const { environments } = await journey.agent('environments_list', {});
+    type Listed = { readonly name: string; readonly variables: readonly { readonly name: string }[] };
+    const rows = (environments as readonly Listed[]).find(({ name }) => name === 'Rows');
+    return rows?.variables.map(({ name }) => name);
+  };
+  await button('Environments').click();
+  await page.getByRole('option', { name: 'Rows' }).click();
+  await page.getByRole('table', { name: 'Variables of Rows' }).waitFor();
+  await button('Remove Variable 1').click();
+  await expect.poll(names).toEqual(['second']);
+  await undo('Removed first');
+  await expect.poll(() => text('Variable 1 name').inputValue()).toBe('first');
+  await expect.poll(names).toEqual(['first', 'second']);
+});
+
+it('headers of a response and rows of cookies have a menu', { tags: 'menus:everywhere' }, async () => {
+  const { page } = journey;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = () => page.evaluate('navigator.clipboard.readText()');
+  await openRequest(page, 'Answer with a mock');
+  await button('Send').click();
+  const result = page.getByRole('region', { name: 'Result' });
+  await result.getByText('1 test passed', { exact: true }).waitFor();
+  await chooseTab(page, 'Response', 'Headers');
+  await result.getByText('content-type', { exact: true }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy name and value' }).click();
+  await expect.poll(copied).toMatch(/^content-type: /);
+  await journey.agent('cookies_set', { name: 'mine', value: 'abc', domain: 'a.example' });
+  await button('Cookies').click();
+  await page.getByRole('row').filter({ hasText: 'mine' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy value' }).click();
+  await expect.poll(copied).toBe('abc');
+  await page.getByRole('row').filter({ hasText: 'mine' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByText('No cookies yet').waitFor();
+});
+
+it('a change in the activity has a menu, by pointer and by keys', { tags: 'menus:everywhere' }, async () => {
+  const { page } = journey;
+  await journey.agent('rest_create', { name: 'Listed', url: 'http://127.0.0.1:9' });
+  await button('Activity').click();
+  const entries = page.getByRole('region', { name: 'Activity' }).getByRole('listitem');
+  const line = entries.filter({ hasText: 'agent-smith created the request Listed' });
+  await line.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Show only changes by agent-smith' }).click();
+  await expect.poll(() => page.getByRole('combobox', { name: 'Who' }).innerText()).toContain('agent-smith');
+  await expect.poll(() => entries.filter({ hasText: 'Tandem created' }).count()).toBe(0);
+  await line.getByRole('button', { name: 'agent-smith created the request Listed' }).focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Open request' }).press('Enter');
+  await page.getByRole('tab', { name: 'Listed', selected: true }).waitFor();
+  expect(journey.errors).toEqual([]);
+});

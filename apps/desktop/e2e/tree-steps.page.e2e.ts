@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { openRequest } from './open-page.js';
+import { type Person, personAt } from './person.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+let person: Person;
+beforeEach(() => {
+  person = personAt(journey.page);
+});
+
+const button = (name: string) => journey.page.getByRole('button', { name, exact: true });
+const tree = () => journey.page.getByRole('tree', { name: 'Requests' });
+const row = (name: string) => tree().getByRole('treeitem', { name, exact: true });
+const isTyping = (name: string) => journey.page.locator(`[aria-label="${name}"]:focus`).waitFor();
+
+const folders = async (): Promise<readonly string[]> => {
+  const { folders: all } = await journey.agent('folders_list', {});
+  return (all as readonly { readonly path: string }[]).map(({ path }) => path);
+};
+
+/** A request of the agent. */
+const made = async (name: string): Promise<string> => {
+  const { id } = await journey.agent('rest_create', { name, url: 'http://127.0.0.1:9' });
+  await row(`GET ${name}`).waitFor();
+  return String(id);
+};
+
+describe('the steps in the tree', { tags: 'steps:few' }, () => {
+  it('are two for a folder, by its button or its key, and two to rename it', async () => {
+    await person.click(button('New folder'));
+    await isTyping('New name');
+    await person.enter('Clicked');
+    await expect.poll(folders).toContain('Clicked');
+    expect(person.steps()).toBe(2);
+    await person.press('F2');
+    await isTyping('New name');
+    await person.enter('Renamed');
+    await expect.poll(folders).toContain('Renamed');
+    expect(person.steps()).toBe(4);
+    await person.press('Shift+Alt+n');
+    await isTyping('New name');
+    await person.enter('Keyed');
+    await expect.poll(folders).toContain('Keyed');
+    expect(person.steps()).toBe(6);
+  });
+
+  it('are two to rename a request', async () => {
+    const id = await made('Was called');
+    await openRequest(journey.page, 'Was called');
+    await tree().focus();
+    await person.press('F2');
+    await isTyping('New name');
+    await person.enter('Is called');
+    await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ name: 'Is called' });
+    expect(person.steps()).toBe(2);
+  });
+
+  it('are one to move a request or a folder by dragging', async () => {
+    for (const path of ['Harbour', 'Ship']) await journey.agent('folders_create', { path });
+    const id = await made('Cargo');
+    await row('Harbour').waitFor();
+    await row('Ship').waitFor();
+    await person.drag(row('GET Cargo'), row('Ship'));
+    await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ folder: 'Ship' });
+    expect(person.steps()).toBe(1);
+    await person.drag(row('Ship'), row('Harbour'));
+    await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ folder: 'Harbour/Ship' });
+    expect(person.steps()).toBe(2);
+  });
+
+  it('are one to delete, and one to undo that', async () => {
+    await made('Deleted');
+    await openRequest(journey.page, 'Deleted');
+    await tree().focus();
+    await person.press('Delete');
+    await row('GET Deleted').waitFor({ state: 'detached' });
+    expect(person.steps()).toBe(1);
+    await person.click(
+      journey.page
+        .getByRole('region', { name: 'Changes' })
+        .locator('.toast', { hasText: 'You deleted the request Deleted' })
+        .getByRole('button', { name: 'Undo' }),
+    );
+    await row('GET Deleted').waitFor();
+    expect(person.steps()).toBe(2);
+  });
+});
