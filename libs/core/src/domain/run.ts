@@ -1,0 +1,200 @@
+import { described, Int, integer, Json, oneOf, struct, t } from '../codec/index.js';
+import { ExecutionFault, type ExecutionResult } from './execution.js';
+import { requestKindList } from './request-kind.js';
+import { TimeoutMs } from './rest-request.js';
+
+/** Limits of a run. */
+export const runLimits = { iterations: 100_000, parallel: 64, retries: 10, delayMs: 600_000 } as const;
+
+/** One data row: the values of variables by name. */
+export const RunRow = t.record(t.string, Json, 'a data row: an object of values by name');
+export type RunRow = t.TypeOf<typeof RunRow>;
+
+/** Which requests run; all of them without any of these. */
+export const RunSelection = struct(
+  'a selection of requests',
+  {},
+  {
+    ids: described(t.readonlyArray(t.string), 'Ids of requests, in this order'),
+    folders: described(t.readonlyArray(t.string), 'Paths of folders, with all below them; "" for all'),
+    grep: described(t.string, 'Part of a path such as Users/Get user, ignoring case'),
+  },
+);
+export type RunSelection = t.TypeOf<typeof RunSelection>;
+
+/** What to run, and how. */
+export const RunPlan = struct(
+  'a plan of a run',
+  {},
+  {
+    select: RunSelection,
+    environments: described(
+      t.readonlyArray(t.union([t.string, t.null], 'an id, a name or null')),
+      'Ids or names; each is one column of a matrix. Default: the active one',
+    ),
+    rows: described(t.readonlyArray(RunRow), 'One iteration for each; their fields are variables'),
+    iterations: described(integer(1, runLimits.iterations), 'How often without rows; default 1'),
+    parallel: described(
+      integer(1, runLimits.parallel),
+      'How many iterations and columns run at the same time; default 1',
+    ),
+    variables: described(t.record(t.string, Json, 'an object of values by name'), 'For every request'),
+    timeoutMs: described(TimeoutMs, 'Timeout of each HTTP request in milliseconds'),
+    delayMs: described(integer(0, runLimits.delayMs), 'Pause between the requests of an iteration'),
+    bail: described(integer(1), 'Stop after this many requests that failed'),
+    retry: described(integer(0, runLimits.retries), 'How often a failed request runs again; default 0'),
+    requireTests: described(t.boolean, 'Whether a request without tests makes the run fail'),
+    persist: described(
+      t.boolean,
+      'Whether variables that scripts set are stored; default: for one iteration in one environment',
+    ),
+  },
+);
+export type RunPlan = t.TypeOf<typeof RunPlan>;
+
+/**
+ * How a request of a run ended: `passed` if it was answered and all of its tests passed, `untested` if it has none, `failed` if a
+ * test or a handler failed, `error` if there was no answer, `flaky` if it passed when it ran again, `skipped` if it did not run.
+ */
+export const RunOutcome = oneOf('passed', 'untested', 'failed', 'error', 'skipped', 'flaky');
+export type RunOutcome = t.TypeOf<typeof RunOutcome>;
+
+/** A test or a handler that failed. `file` is relative to the data folder. */
+export const RunFailure = struct(
+  'a failed test of a run',
+  { name: t.string, suite: t.readonlyArray(t.string), message: t.string },
+  { expected: Json, actual: Json, file: t.string, line: Int, column: Int },
+);
+export type RunFailure = t.TypeOf<typeof RunFailure>;
+
+/** One request of a run. Its secrets are hidden. */
+export const RunEntry = struct(
+  'a request of a run',
+  {
+    id: t.string,
+    kind: oneOf(...requestKindList),
+    name: t.string,
+    /** Its folder and its name. */
+    path: t.string,
+    folder: t.string,
+    environment: t.union([t.string, t.null]),
+    /** From 1. */
+    iteration: Int,
+    outcome: RunOutcome,
+    status: t.union([Int, t.null]),
+    /** From sending to the last byte, in milliseconds. */
+    timeMs: t.union([t.number, t.null]),
+    /** Of the whole body, in bytes. */
+    size: t.union([Int, t.null]),
+    attempts: Int,
+    tests: t.readonlyArray(
+      struct('a test of a run', {
+        name: t.string,
+        suite: t.readonlyArray(t.string),
+        status: oneOf('passed', 'failed', 'skipped'),
+        durationMs: t.number,
+      }),
+    ),
+    failedTests: t.readonlyArray(RunFailure),
+    error: t.union([t.null, ExecutionFault]),
+    executionId: t.union([t.string, t.null]),
+  },
+  {
+    /** The file of the request, relative to the data folder. */
+    file: t.string,
+    row: RunRow,
+    method: t.string,
+    url: t.string,
+    /** Why it was skipped. */
+    reason: t.string,
+  },
+);
+export type RunEntry = t.TypeOf<typeof RunEntry>;
+
+const Counts = struct('counts of a run', {
+  requests: Int,
+  passed: Int,
+  untested: Int,
+  failed: Int,
+  error: Int,
+  skipped: Int,
+  flaky: Int,
+  testsPassed: Int,
+  testsFailed: Int,
+  testsSkipped: Int,
+});
+
+/** What came of a run. Its secrets are hidden. */
+export const RunReport = struct(
+  'a report of a run',
+  {
+    /** The version of this form. */
+    format: t.literal(1),
+    id: t.string,
+    workspace: t.string,
+    startedAt: t.string,
+    durationMs: t.number,
+    plan: struct('what was planned', {
+      requests: Int,
+      iterations: Int,
+      environments: t.readonlyArray(t.union([t.string, t.null])),
+      parallel: Int,
+      requireTests: t.boolean,
+    }),
+    /** Whether no request failed or ended with an error and, if tests are required, all have some. */
+    isGreen: t.boolean,
+    counts: Counts,
+    requests: t.readonlyArray(RunEntry),
+  },
+  {
+    /** Whether it was stopped before its end. */
+    isInterrupted: t.literal(true),
+  },
+);
+export type RunReport = t.TypeOf<typeof RunReport>;
+
+/** What a run is called before it begins. */
+export type RunStart = Pick<RunReport, 'id' | 'workspace' | 'startedAt' | 'plan'>;
+
+/** What happens during a run, in order. Secrets are hidden in all of it. */
+export type RunEvent =
+  | { readonly kind: 'started'; readonly run: RunStart }
+  | {
+      readonly kind: 'request-started';
+      readonly entry: Pick<RunEntry, 'id' | 'path' | 'iteration' | 'environment'>;
+    }
+  | {
+      readonly kind: 'request-ended';
+      readonly entry: RunEntry;
+      /** Absent if it did not run. */
+      readonly result?: ExecutionResult;
+    }
+  | { readonly kind: 'ended'; readonly report: RunReport };
+
+const isRed = ({ outcome }: RunEntry, requireTests: boolean): boolean =>
+  outcome === 'failed' || outcome === 'error' || (requireTests && outcome === 'untested');
+
+/** The counts of the requests of a run, and whether it is green. */
+export const countRun = (
+  requests: readonly RunEntry[],
+  requireTests: boolean,
+): Pick<RunReport, 'counts' | 'isGreen'> => {
+  const outcomes = (wanted: RunOutcome) => requests.filter(({ outcome }) => outcome === wanted).length;
+  const tests = (wanted: 'passed' | 'failed' | 'skipped') =>
+    requests.reduce((sum, one) => sum + one.tests.filter(({ status }) => status === wanted).length, 0);
+  return {
+    isGreen: !requests.some((one) => isRed(one, requireTests)),
+    counts: {
+      requests: requests.length,
+      passed: outcomes('passed'),
+      untested: outcomes('untested'),
+      failed: outcomes('failed'),
+      error: outcomes('error'),
+      skipped: outcomes('skipped'),
+      flaky: outcomes('flaky'),
+      testsPassed: tests('passed'),
+      testsFailed: tests('failed'),
+      testsSkipped: tests('skipped'),
+    },
+  };
+};
