@@ -3,7 +3,7 @@ export { given, type OpenedStore, type OpenStore, refusal } from './contracts/op
 export { repositoriesContract } from './contracts/repositories.js';
 export { type OpenedTwice, sharedStoreContract } from './contracts/shared-store.js';
 export { countingIds, type FixedClock, fixedClock } from './fixed-ambient.js';
-export { memoryStore } from './memory-store.js';
+export { memoryStore } from '../memory/store.js';
 export {
   emptyJar,
   sampleActivity,

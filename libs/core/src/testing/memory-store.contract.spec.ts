@@ -1,5 +1,5 @@
 import { repositoriesContract } from './contracts/repositories.js';
-import { memoryStore } from './memory-store.js';
+import { memoryStore } from '../memory/store.js';
 
 repositoriesContract('memory', () =>
   Promise.resolve({ store: memoryStore(), close: () => Promise.resolve() }),

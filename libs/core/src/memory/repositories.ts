@@ -6,7 +6,7 @@ import { formerSecrets, mostFormer } from '../domain/former-secrets.js';
 import type { Pair } from '../domain/pair.js';
 import { E, pipe } from '../fp.js';
 import type { Environments, FolderMemories, GivenSecretDecisions } from '../ports/repositories.js';
-import { broken, having, keyOf, type MemoryAccess, missing, type Rows } from './memory-rows.js';
+import { broken, having, keyOf, type MemoryAccess, missing, type Rows } from './rows.js';
 
 const environmentOf = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Environment> => {
   const found = rows.environments.get(keyOf(workspaceId, id));

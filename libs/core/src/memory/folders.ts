@@ -3,7 +3,7 @@ import type { AppError } from '../domain/errors.js';
 import type { Folder } from '../domain/folder.js';
 import { E, pipe } from '../fp.js';
 import type { Folders } from '../ports/repositories.js';
-import { broken, having, keyOf, type MemoryAccess, missing, type Rows, without } from './memory-rows.js';
+import { broken, having, keyOf, type MemoryAccess, missing, type Rows, without } from './rows.js';
 
 const folderOf = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Folder> =>
   pipe(rows.folders.get(keyOf(workspaceId, id)), E.fromNullable(missing('folder', id)));

@@ -2,7 +2,7 @@ import { type Activity, type KeptActivity, searchedActivity } from '../domain/ac
 import { notACursor } from '../domain/errors.js';
 import { E } from '../fp.js';
 import type { Activities, ActivityQuery } from '../ports/activities.js';
-import { broken, having, type MemoryAccess, missing, type Rows } from './memory-rows.js';
+import { broken, having, type MemoryAccess, missing, type Rows } from './rows.js';
 
 const activitiesOf = (rows: Rows, workspaceId: string): readonly KeptActivity[] =>
   rows.activities.get(workspaceId) ?? [];

@@ -2,7 +2,7 @@ import type { AppError } from '../domain/errors.js';
 import type { Workspace } from '../domain/workspace.js';
 import { E, pipe } from '../fp.js';
 import type { Workspaces } from '../ports/repositories.js';
-import { broken, having, keyOf, type MemoryAccess, missing, type Rows, without } from './memory-rows.js';
+import { broken, having, keyOf, type MemoryAccess, missing, type Rows, without } from './rows.js';
 
 const visible = (rows: Rows): readonly Workspace[] =>
   [...rows.workspaces.values()].filter(({ id }) => !rows.hidden.has(id));

@@ -4,7 +4,7 @@ import type { RequestNoun } from '../domain/request-kind.js';
 import { E, pipe } from '../fp.js';
 import type { ListQuery, SavedRequests } from '../ports/repositories.js';
 import { type RequestRepositories, requestRepositories, type SavedRequest } from '../request-kinds.js';
-import { broken, having, keyOf, type MemoryAccess, missing, type Placed, type Rows } from './memory-rows.js';
+import { broken, having, keyOf, type MemoryAccess, missing, type Placed, type Rows } from './rows.js';
 
 /** One kind of saved request: where its rows are and what a list shows. */
 interface Kind<A extends SavedRequest, S> {

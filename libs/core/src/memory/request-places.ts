@@ -3,8 +3,8 @@ import type { RequestPlace } from '../domain/request-place.js';
 import { E } from '../fp.js';
 import type { SavedRequest } from '../request-kinds.js';
 import type { RequestPlaces } from '../ports/repositories.js';
-import { compareText } from './memory-requests.js';
-import { keyOf, type MemoryAccess, type Placed, type RequestRows, type Rows } from './memory-rows.js';
+import { compareText } from './requests.js';
+import { keyOf, type MemoryAccess, type Placed, type RequestRows, type Rows } from './rows.js';
 
 interface Request {
   readonly id: string;

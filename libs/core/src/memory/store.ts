@@ -2,16 +2,16 @@ import type { AppResult } from '../domain/errors.js';
 import { E, pipe, TE } from '../fp.js';
 import { createLane } from '../lane.js';
 import type { Repositories, Store } from '../ports/repositories.js';
-import { memoryActivities } from './memory-activities.js';
-import { memoryCookies } from './memory-cookies.js';
-import { memoryAuthTokens } from './memory-auth-tokens.js';
-import { memoryFolders } from './memory-folders.js';
-import { memoryExecutions } from './memory-executions.js';
-import { memoryEnvironments, memoryFolderMemories, memoryGivenSecrets } from './memory-repositories.js';
-import { memoryRequestRepositories } from './memory-requests.js';
-import { memoryRequestPlaces } from './memory-request-places.js';
-import { memoryWorkspaces } from './memory-workspaces.js';
-import { type MemoryAccess, noRows, type Rows } from './memory-rows.js';
+import { memoryActivities } from './activities.js';
+import { memoryCookies } from './cookies.js';
+import { memoryAuthTokens } from './auth-tokens.js';
+import { memoryFolders } from './folders.js';
+import { memoryExecutions } from './executions.js';
+import { memoryEnvironments, memoryFolderMemories, memoryGivenSecrets } from './repositories.js';
+import { memoryRequestRepositories } from './requests.js';
+import { memoryRequestPlaces } from './request-places.js';
+import { memoryWorkspaces } from './workspaces.js';
+import { type MemoryAccess, noRows, type Rows } from './rows.js';
 
 interface Cell {
   rows: Rows;

@@ -1,7 +1,7 @@
 import { cookieKey, type JarCookie, mostCookies } from '../domain/jar-cookie.js';
 import { E } from '../fp.js';
 import type { Cookies } from '../ports/cookies.js';
-import { broken, having, keyOf, type MemoryAccess, type Rows } from './memory-rows.js';
+import { broken, having, keyOf, type MemoryAccess, type Rows } from './rows.js';
 
 const jarOf = (rows: Rows, workspaceId: string, environmentId: string | null): readonly JarCookie[] =>
   rows.cookies.get(keyOf(workspaceId, environmentId ?? '')) ?? [];

@@ -1,7 +1,7 @@
 import type { AuthToken } from '../domain/oauth2.js';
 import { E } from '../fp.js';
 import type { AuthTokens, EnvironmentPlace } from '../ports/tokens.js';
-import { broken, having, keyOf, type MemoryAccess, type Rows } from './memory-rows.js';
+import { broken, having, keyOf, type MemoryAccess, type Rows } from './rows.js';
 
 const keyAt = ({ workspaceId, environmentId }: EnvironmentPlace): string =>
   keyOf(workspaceId, environmentId ?? '');
