@@ -131,12 +131,28 @@ export interface FolderOptions {
   readonly onRead?: (path: string, read: number, files: number) => void;
   /** Ends what is under way, such as when the application closes. */
   readonly signal?: AbortSignal;
+  /** Whether no file is written or removed, so that folders are only read; default false. */
+  readonly isReadOnly?: boolean;
 }
+
+/** A plan that changes the database alone. */
+const withoutFiles = (plan: FolderPlan): FolderPlan => ({
+  ...plan,
+  write: () => TE.right(undefined),
+  finish: TE.right(undefined),
+  removes: false,
+});
 
 /** The data folders of workspaces on a file system. */
 export const createFolderSync = (
   operations: FileOperations = fileOperations,
-  { onDefect = () => undefined, limits = defaultFolderLimits, onRead, signal }: FolderOptions = {},
+  {
+    onDefect = () => undefined,
+    limits = defaultFolderLimits,
+    onRead,
+    signal,
+    isReadOnly = false,
+  }: FolderOptions = {},
 ): FolderSync => ({
   identify: (path) =>
     TE.tryCatch(async () => {
@@ -167,7 +183,8 @@ export const createFolderSync = (
         };
         await checkFormat(documents, tree);
         const draft = await inSlices(planFolder(tree, state, planning), signal);
-        return planOf(operations, tree, draft, state, signal);
+        const plan = planOf(operations, tree, draft, state, signal);
+        return isReadOnly ? withoutFiles(plan) : plan;
       } finally {
         await documents.close();
       }
