@@ -3,6 +3,7 @@ import { cookies } from './cookie-rules.js';
 import { executions, graphql, lifecycle, result, sending } from './execution-rules.js';
 import { folder } from './folder-rules.js';
 import { domain, inheritance, interpolation, needed, request } from './request-rules.js';
+import { run } from './run-rules.js';
 import type { Requirement } from './requirement.js';
 import { echo, mcp } from './server-rules.js';
 import { storage } from './storage-rules.js';
@@ -21,6 +22,7 @@ export const requirements = {
   ...cookies,
   ...sending,
   ...way,
+  ...run,
   ...result,
   ...executions,
   ...lifecycle,

@@ -27,6 +27,7 @@ import { editEnvironment } from './usecases/edit-environment.js';
 import { listEnvironmentUses } from './usecases/environment-uses.js';
 import { restoreEnvironment } from './usecases/restore-environment.js';
 import { executeManyRest } from './usecases/execute-many.js';
+import { runPlan } from './runs/run-plan.js';
 import { getExecution } from './usecases/executions.js';
 import { executionsOverview, listExecutions } from './usecases/list-executions.js';
 import { executeSaved } from './usecases/execute.js';
@@ -147,6 +148,7 @@ const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, undoin
       fetchSchema: fetchSchema(ports, schemas),
       introspect: introspect(ports, schemas),
     },
+    runs: { run: runPlan(ports) },
     folders: folderUseCases(ports),
     cookies: cookieUseCases(ports),
     tokens: tokenUseCases(ports),

@@ -216,6 +216,7 @@ const executeAny =
 export const executeInRun = (ports: Ports, ended: EndedInRun) => ({
   rest: executeKind(ports, executables.rest, { ended, waiting: [] }),
   graphql: executeKind(ports, executables.graphql, { ended, waiting: [] }),
+  any: executeAny(ports, { ended, waiting: [] }),
 });
 
 const result = TE.map(({ result: one }: EndedExecution) => one);

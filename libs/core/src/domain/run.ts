@@ -1,10 +1,16 @@
 import { described, Int, integer, Json, oneOf, struct, t } from '../codec/index.js';
-import { ExecutionFault, type ExecutionResult } from './execution.js';
+import type { ExecutionResult } from './execution.js';
 import { requestKindList } from './request-kind.js';
 import { TimeoutMs } from './rest-request.js';
 
 /** Limits of a run. */
-export const runLimits = { iterations: 100_000, parallel: 64, retries: 10, delayMs: 600_000 } as const;
+export const runLimits = {
+  iterations: 100_000,
+  parallel: 64,
+  shards: 1_000,
+  retries: 10,
+  delayMs: 600_000,
+} as const;
 
 /** One data row: the values of variables by name. */
 export const RunRow = t.record(t.string, Json, 'a data row: an object of values by name');
@@ -17,6 +23,7 @@ export const RunSelection = struct(
   {
     ids: described(t.readonlyArray(t.string), 'Ids of requests, in this order'),
     folders: described(t.readonlyArray(t.string), 'Paths of folders, with all below them; "" for all'),
+    files: described(t.readonlyArray(t.string), 'Files or directories, relative to the data folder'),
     grep: described(t.string, 'Part of a path such as Users/Get user, ignoring case'),
   },
 );
@@ -28,6 +35,10 @@ export const RunPlan = struct(
   {},
   {
     select: RunSelection,
+    shard: described(
+      struct('a part of a run', { index: integer(1), of: integer(1, runLimits.shards) }),
+      'The part of the selection to run on this machine, from 1',
+    ),
     environments: described(
       t.readonlyArray(t.union([t.string, t.null], 'an id, a name or null')),
       'Ids or names; each is one column of a matrix. Default: the active one',
@@ -96,7 +107,8 @@ export const RunEntry = struct(
       }),
     ),
     failedTests: t.readonlyArray(RunFailure),
-    error: t.union([t.null, ExecutionFault]),
+    /** A code of an execution error, or `REFUSED` if there was no execution. */
+    error: t.union([t.null, struct('an error of a run', { code: t.string, message: t.string })]),
     executionId: t.union([t.string, t.null]),
   },
   {

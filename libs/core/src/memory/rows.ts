@@ -114,7 +114,7 @@ export const missing = (
 
 /** The map with one entry more, or with another value for it. */
 export const having = <A>(map: ReadonlyMap<string, A>, key: string, value: A): ReadonlyMap<string, A> =>
-  new Map([...map, [key, value]]);
+  new Map(map).set(key, value);
 
 /** The map without an entry. */
 export const without = <A>(map: ReadonlyMap<string, A>, key: string): ReadonlyMap<string, A> =>

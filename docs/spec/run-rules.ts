@@ -1,0 +1,53 @@
+import { decided } from './requirement.js';
+
+/** Runs of many requests, and the command that runs them from files. */
+export const run = {
+  'run:order': decided(
+    249,
+    'A run executes its requests in the order of the tree, what they need first, and each once per iteration.',
+  ),
+  'run:select': decided(249, 'A run of nothing, or of something that does not exist, is refused.'),
+  'run:circle': decided(249, 'A run is refused before anything is sent if its requests need each other.'),
+  'run:matrix': decided(249, 'Each row, or iteration, runs once in each environment.'),
+  'run:layer': decided(
+    249,
+    'Variables and cookies of an iteration start from those stored and reach no other iteration.',
+  ),
+  'run:carried': decided(
+    249,
+    'A variable that a script sets wins over those of folders and requests for the rest of the iteration; a row wins over it.',
+  ),
+  'run:persist': decided(
+    249,
+    'One iteration in one environment stores what scripts set, unless told otherwise.',
+  ),
+  'run:parallel': decided(
+    249,
+    'Iterations run at the same time up to the limit; inside one, requests follow one another.',
+  ),
+  'run:outcome': decided(249, 'Each request of a run has one of six outcomes, and the run is green or not.'),
+  'run:retry': decided(
+    249,
+    'A failed request runs again as often as the plan says, and counts as flaky if it then passes.',
+  ),
+  'run:bail': decided(249, 'A run stops after the failures that the plan allows; the rest is skipped.'),
+  'run:stop': decided(249, 'A stopped run reports what it did, and that it was stopped.'),
+  'run:secrets': decided(249, 'Secrets are hidden in all that a run tells.'),
+  'run:shard': decided(249, 'The parts of a run have all of its requests, each in one of them.'),
+  'cli:run': decided(249, 'tandem run executes a folder from its files alone, and writes nothing into it.'),
+  'cli:paths': decided(249, 'tandem run takes a workspace folder, or folders and files of one.'),
+  'cli:rows': decided(
+    249,
+    'tandem run executes each row of a file in each environment; a bad row names its line.',
+  ),
+  'cli:codes': decided(
+    249,
+    'The exit code says whether a run passed, failed, was called wrongly or could not be read.',
+  ),
+  'cli:shard': decided(249, 'tandem report merges the reports of the parts of a run.'),
+  'cli:secrets': decided(
+    249,
+    'tandem run takes secrets from its environment or a file, and shows them nowhere.',
+  ),
+  'cli:stopped': decided(249, 'tandem run writes its reports when it is stopped.'),
+} as const;

@@ -1,0 +1,137 @@
+import {
+  type ExecutionResult,
+  type RunEntry,
+  type RunFailure,
+  type RunOutcome,
+  type RunRow,
+  type ScriptError,
+  type TestResult,
+} from '@tandem/core';
+
+import type { Selected } from './select-requests.js';
+
+/** One pass of a run through its requests: an iteration in one environment. */
+export interface Pass {
+  /** From 1. */
+  readonly iteration: number;
+  readonly environment: { readonly id: string; readonly name: string } | null;
+  readonly row?: RunRow;
+}
+
+const fileOf = ({ scriptFile }: Selected, script: string | undefined) => {
+  const file = script ?? scriptFile;
+  return file === undefined ? {} : { file };
+};
+
+/** The place with which the message of a failed test ends: in the script of the request, or in a file around it. */
+const placeAtEnd = / \((?:line (\d+), column (\d+)|[^()\n]+:(\d+):(\d+))\)$/;
+
+const testFailure = (one: Selected, test: TestResult): RunFailure => {
+  const { message: whole = '', ...values } = test.error ?? {};
+  const [end = '', line, column, otherLine, otherColumn] = placeAtEnd.exec(whole) ?? [];
+  const at = [line ?? otherLine, column ?? otherColumn].map(Number);
+  const place = end === '' ? {} : { line: at[0] ?? 0, column: at[1] ?? 0 };
+  const message = whole.slice(0, whole.length - end.length);
+  return { name: test.name, suite: test.suite, message, ...values, ...fileOf(one, test.script), ...place };
+};
+
+const handlerFailure = (one: Selected, name: string, error: ScriptError): RunFailure => ({
+  name,
+  suite: [],
+  message: error.message,
+  ...fileOf(one, error.script),
+  ...(error.line === undefined ? {} : { line: error.line }),
+  ...(error.column === undefined ? {} : { column: error.column }),
+});
+
+/** The tests and handlers that failed. */
+const failuresOf = (one: Selected, { lifecycle, error }: ExecutionResult): readonly RunFailure[] => {
+  const { preRequest, postResponse, tests } = lifecycle;
+  const handlers: readonly (readonly [string, ScriptError | null])[] = [
+    // Without it there was no answer: then it is the error of the request.
+    ['onRequest', error === null ? preRequest.error : null],
+    ['onResponse', postResponse.error],
+    ['onTest', tests.summary.error],
+  ];
+  return [
+    ...handlers.flatMap(([name, failed]) => (failed === null ? [] : [handlerFailure(one, name, failed)])),
+    ...tests.results.filter(({ status }) => status === 'failed').map((test) => testFailure(one, test)),
+  ];
+};
+
+const outcomeOf = (result: ExecutionResult, failures: number, attempts: number): RunOutcome => {
+  if (result.error !== null) return 'error';
+  if (failures > 0) return 'failed';
+  if (!result.lifecycle.tests.results.some(({ status }) => status === 'passed')) return 'untested';
+  return attempts > 1 ? 'flaky' : 'passed';
+};
+
+const placeOf = ({ id, kind, name, path, folder, file }: Selected, pass: Pass) => ({
+  id,
+  kind,
+  name,
+  path,
+  folder,
+  environment: pass.environment?.name ?? null,
+  iteration: pass.iteration,
+  ...(file === undefined ? {} : { file }),
+  ...(pass.row === undefined ? {} : { row: pass.row }),
+});
+
+const nothingRan = {
+  status: null,
+  timeMs: null,
+  size: null,
+  tests: [],
+  failedTests: [],
+  error: null,
+  executionId: null,
+} as const;
+
+/** The entry of a request that was executed, the last time as `result`. */
+export const executedEntry = (
+  one: Selected,
+  pass: Pass,
+  result: ExecutionResult,
+  attempts: number,
+): RunEntry => {
+  const { response, request, lifecycle, error, executionId } = result;
+  const failedTests = failuresOf(one, result);
+  return {
+    ...placeOf(one, pass),
+    method: request.method,
+    url: request.url,
+    outcome: outcomeOf(result, failedTests.length, attempts),
+    status: response?.status ?? null,
+    timeMs: response?.time ?? null,
+    size: response?.size ?? null,
+    attempts,
+    tests: lifecycle.tests.results.map(({ name, suite, status, durationMs }) => ({
+      name,
+      suite,
+      status,
+      durationMs,
+    })),
+    failedTests,
+    error: error === null ? null : { code: error.code, message: error.message },
+    executionId,
+  };
+};
+
+/** The entry of a request whose execution was refused. */
+export const refusedEntry = (one: Selected, pass: Pass, message: string, attempts: number): RunEntry => ({
+  ...placeOf(one, pass),
+  ...nothingRan,
+  outcome: 'error',
+  attempts,
+  error: { code: 'REFUSED', message },
+});
+
+/** The entry of a request that did not run. */
+export const skippedEntry = (one: Selected, pass: Pass, reason: string): RunEntry => ({
+  ...placeOf(one, pass),
+  ...nothingRan,
+  outcome: 'skipped',
+  attempts: 0,
+  reason,
+});

@@ -1,0 +1,296 @@
+import type { RunEvent, RunPlan, RunReport } from '@tandem/core';
+import { given, refusal } from '@tandem/core/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { quietly } from '../application.js';
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+
+let planned: PlannedApplication;
+let events: RunEvent[];
+beforeEach(async () => {
+  planned = await plannedApplication();
+  events = [];
+});
+
+const run = (plan: RunPlan = {}, context = quietly()): Promise<RunReport> =>
+  given(planned.application.runs.run({ plan }, context, (event) => events.push(event)));
+
+const refused = async (plan: RunPlan): Promise<string> => {
+  const error = await refusal(planned.application.runs.run({ plan }, quietly()));
+  return (error as { readonly issues: readonly { readonly message: string }[] }).issues[0]?.message ?? '';
+};
+
+const outcomes = ({ requests }: RunReport): readonly string[] =>
+  requests.map(({ name, outcome }) => `${name} ${outcome}`);
+
+const urls = (): readonly string[] => planned.seen.sent.map(({ url }) => url);
+
+const test = (status: 'passed' | 'failed') => ({
+  name: 't',
+  suite: ['s'],
+  status,
+  durationMs: 1,
+  error: status === 'passed' ? null : { message: 'expected 1', expected: 1, actual: 2 },
+});
+
+const failingAt = (part: string, times = Infinity): void => {
+  let left = times;
+  planned.plan.meanwhile = (request) => {
+    const fails = request.url.includes(part) && left-- > 0;
+    planned.plan.failure = fails ? { fault: { code: 'TIMEOUT', message: 'late' } } : null;
+    return Promise.resolve();
+  };
+};
+
+describe('the requests of a run', () => {
+  it('follow the tree: those in folders first, depth first', { tags: 'run:order' }, async () => {
+    for (const folder of ['', 'b', 'a/deep', 'a']) await planned.createRest({ name: `in ${folder}`, folder });
+    await planned.createGraphql({ name: 'graph', folder: 'a' });
+    expect((await run()).requests.map(({ path }) => path)).toEqual([
+      'a/deep/in a/deep',
+      'a/in a',
+      'a/graph',
+      'b/in b',
+      'in ',
+    ]);
+  });
+
+  it('run after what they need, which runs once', { tags: 'run:order' }, async () => {
+    const login = await planned.createRest({ name: 'login', url: 'http://h/login', folder: 'z' });
+    await planned.createRest({ name: 'one', url: 'http://h/1', folder: 'a', needs: [login] });
+    await planned.createRest({ name: 'two', url: 'http://h/2', folder: 'a', needs: [login] });
+    const report = await run();
+    expect(urls()).toEqual(['http://h/login', 'http://h/1', 'http://h/2']);
+    expect(outcomes(report)).toEqual(['one untested', 'two untested', 'login untested']);
+  });
+
+  it('are selected by id, folder, or part of the path', { tags: 'run:select' }, async () => {
+    const first = await planned.createRest({ name: 'get user', folder: 'users' });
+    await planned.createRest({ name: 'list', folder: 'users/all' });
+    await planned.createRest({ name: 'else' });
+    const names = async (select: RunPlan['select']) =>
+      (await run({ select: select ?? {} })).requests.map(({ name }) => name);
+    expect(await names({ ids: [first] })).toEqual(['get user']);
+    expect(await names({ folders: ['users'] })).toEqual(['list', 'get user']);
+    expect(await names({ grep: 'USERS/get' })).toEqual(['get user']);
+    expect(await names({})).toHaveLength(3);
+  });
+
+  it('are refused when there are none, or a name is unknown', { tags: 'run:select' }, async () => {
+    expect(await refused({})).toMatch(/^select selects no requests/);
+    await planned.createRest({ name: 'get user', folder: 'users' });
+    expect(await refused({ select: { ids: ['rest_none'] } })).toMatch(/^select\.ids\[0\] is not the id/);
+    expect(await refused({ select: { folders: ['user'] } })).toMatch(/did you mean users\?$/);
+    expect(await refused({ select: { grep: 'nothing' } })).toMatch(/fits none of the 1 paths, such as users/);
+    expect(await refused({ rows: [] })).toMatch(/^rows has no rows/);
+    expect(await refused({ rows: [{}], iterations: 2 })).toMatch(/^iterations cannot be used with rows/);
+    expect(
+      await refusal(planned.application.runs.run({ plan: { environments: ['Nope'] } }, quietly())),
+    ).toEqual(expect.objectContaining({ kind: 'not-found', entity: 'environment', ref: 'Nope' }));
+    expect(planned.seen.sent).toEqual([]);
+  });
+
+  it('are refused when they need each other, with their names', { tags: 'run:circle' }, async () => {
+    const a = await planned.createRest({ name: 'a' });
+    const b = await planned.createRest({ name: 'b', needs: [a] });
+    // Only a file can make a circle.
+    const present = await given(planned.store.restRequests.get(planned.workspace.id, a));
+    await given(planned.store.restRequests.replace({ ...present, needs: [b] }, present.revision));
+    expect(await refused({})).toMatch(/need each other: a → b → a\./);
+    expect(planned.seen.sent).toEqual([]);
+  });
+
+  it('are divided among machines, each on one', { tags: 'run:shard' }, async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await planned.createRest({ name });
+    const part = async (index: number) =>
+      (await run({ shard: { index, of: 2 } })).requests.map(({ name }) => name);
+    expect([...(await part(1)), ...(await part(2))].sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(await refused({ shard: { index: 3, of: 2 } })).toMatch(/^shard\.index must be at most 2/);
+    expect(await refused({ shard: { index: 9, of: 9 } })).toMatch(/^shard\.of is more than the 5 selected/);
+  });
+});
+
+describe('iterations of a run', () => {
+  it('are the rows, in each environment', { tags: 'run:matrix' }, async () => {
+    await planned.createRest({ url: 'http://{{host}}/{{id}}' });
+    for (const name of ['Dev', 'Live'])
+      await given(planned.application.environments.create({ name, variables: { host: name.toLowerCase() } }));
+    const report = await run({ environments: ['Dev', 'live'], rows: [{ id: 1 }, { id: 'two' }] });
+    expect(urls()).toEqual(['http://dev/1', 'http://live/1', 'http://dev/two', 'http://live/two']);
+    expect(report.plan).toMatchObject({ iterations: 2, environments: ['Dev', 'Live'] });
+    expect(report.requests[3]).toMatchObject({ iteration: 2, environment: 'Live', row: { id: 'two' } });
+  });
+
+  it('see variables and cookies of their own, and store none', { tags: 'run:layer' }, async () => {
+    const { id } = await planned.environment();
+    await given(planned.application.environments.update({ id, variables: { token: 'stored' } }));
+    await planned.createRest({ name: 'a', url: 'http://h/{{token}}' });
+    await planned.createRest({ name: 'b', url: 'http://h/{{token}}' });
+    let made = 0;
+    planned.plan.meanwhile = () => {
+      const value = `made${(made += 1)}`;
+      planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'token', value }] };
+      return Promise.resolve();
+    };
+    await run({ iterations: 2 });
+    expect(urls()).toEqual(['http://h/stored', 'http://h/made1', 'http://h/stored', 'http://h/made3']);
+    expect((await planned.environment()).variables).toEqual([
+      { name: 'token', value: 'stored', enabled: true },
+    ]);
+  });
+
+  it('store what scripts set when there is one, unless told otherwise', { tags: 'run:persist' }, async () => {
+    await planned.createRest();
+    planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'token', value: 'new' }] };
+    await run({ persist: false });
+    expect((await planned.environment()).variables).toEqual([]);
+    await run();
+    expect((await planned.environment()).variables).toMatchObject([{ name: 'token', value: 'new' }]);
+  });
+
+  it(
+    'let a variable of a script win over that of a folder, and a row over both',
+    { tags: 'run:carried' },
+    async () => {
+      await planned.createRest({ name: 'a', url: 'http://h/{{v}}', folder: 'f' });
+      await planned.createRest({ name: 'b', url: 'http://h/{{v}}', folder: 'f' });
+      const [folder] = (await given(planned.application.folders.list({}))).folders;
+      const variables = [{ name: 'v', value: 'folder', enabled: true }];
+      await given(planned.application.folders.update({ id: folder?.id as never, variables }));
+      planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'v', value: 'script' }] };
+      await run();
+      await run({ rows: [{ v: 'row' }] });
+      expect(urls()).toEqual(['http://h/folder', 'http://h/script', 'http://h/row', 'http://h/row']);
+    },
+  );
+
+  it(
+    'run at the same time up to the limit, their requests one by one',
+    { tags: 'run:parallel' },
+    async () => {
+      await planned.createRest({ name: 'a', url: 'http://h/{{n}}/a' });
+      await planned.createRest({ name: 'b', url: 'http://h/{{n}}/b' });
+      let running = 0;
+      let most = 0;
+      planned.plan.meanwhile = async () => {
+        most = Math.max(most, (running += 1));
+        await new Promise(setImmediate);
+        running -= 1;
+      };
+      await run({ rows: [1, 2, 3, 4, 5].map((n) => ({ n })), parallel: 3 });
+      expect(most).toBe(3);
+      for (const n of [1, 2, 3, 4, 5])
+        expect(urls().indexOf(`http://h/${n}/a`)).toBeLessThan(urls().indexOf(`http://h/${n}/b`));
+    },
+  );
+});
+
+describe('the outcome of a request of a run', { tags: 'run:outcome' }, () => {
+  it('is passed with tests, untested without, failed with its tests', async () => {
+    await planned.createRest({ name: 'a' });
+    expect(await run()).toMatchObject({ isGreen: true, counts: { untested: 1 } });
+    expect(await run({ requireTests: true })).toMatchObject({ isGreen: false, counts: { untested: 1 } });
+    planned.plan.onTest = { tests: [test('passed')] };
+    expect(await run()).toMatchObject({ isGreen: true, counts: { passed: 1, testsPassed: 1 } });
+    planned.plan.onTest = { tests: [test('passed'), test('failed')] };
+    const report = await run();
+    expect(report).toMatchObject({ isGreen: false, counts: { failed: 1, testsPassed: 1, testsFailed: 1 } });
+    expect(report.requests[0]?.failedTests).toEqual([
+      { name: 't', suite: ['s'], message: 'expected 1', expected: 1, actual: 2 },
+    ]);
+  });
+
+  it('says where in its script a test failed', async () => {
+    await planned.createRest({ name: 'a' });
+    const at = (message: string, script?: string) => ({
+      ...test('failed'),
+      error: { message },
+      ...(script === undefined ? {} : { script }),
+    });
+    planned.plan.onTest = {
+      tests: [at('no (line 3, column 5)'), at('no (users/folder.js:7:9)', 'users/folder.js'), at('(a:b)')],
+    };
+    expect((await run()).requests[0]?.failedTests).toMatchObject([
+      { message: 'no', line: 3, column: 5 },
+      { message: 'no', file: 'users/folder.js', line: 7, column: 9 },
+      { message: '(a:b)' },
+    ]);
+  });
+
+  it('is failed with a handler, and an error without an answer', async () => {
+    await planned.createRest({ name: 'a', url: 'http://h/a' });
+    planned.plan.onResponse = { error: { code: 'SCRIPT_ERROR', message: 'oh', line: 3, column: 5 } };
+    const [failed] = (await run()).requests;
+    expect(failed).toMatchObject({ outcome: 'failed', status: 200, error: null });
+    expect(failed?.failedTests).toEqual([
+      { name: 'onResponse', suite: [], message: 'oh', line: 3, column: 5 },
+    ]);
+    failingAt('/a');
+    expect((await run()).requests[0]).toMatchObject({
+      outcome: 'error',
+      status: null,
+      error: { code: 'TIMEOUT', message: 'late' },
+    });
+  });
+
+  it('is flaky when a retry passes', { tags: 'run:retry' }, async () => {
+    await planned.createRest({ name: 'a', url: 'http://h/a' });
+    planned.plan.onTest = { tests: [test('passed')] };
+    failingAt('/a', 2);
+    const report = await run({ retry: 2 });
+    expect(report).toMatchObject({ isGreen: true, requests: [{ outcome: 'flaky', attempts: 3 }] });
+    failingAt('/a', 2);
+    expect((await run({ retry: 1 })).requests[0]).toMatchObject({ outcome: 'error', attempts: 2 });
+  });
+
+  it('is skipped after the failures that are allowed', { tags: 'run:bail' }, async () => {
+    for (const name of ['a', 'bad', 'bad2', 'd']) await planned.createRest({ name, url: `http://h/${name}` });
+    failingAt('bad');
+    expect(outcomes(await run({ bail: 1 }))).toEqual([
+      'a untested',
+      'bad error',
+      'bad2 skipped',
+      'd skipped',
+    ]);
+    expect(outcomes(await run({ bail: 2 }))).toEqual(['a untested', 'bad error', 'bad2 error', 'd skipped']);
+    expect(outcomes(await run())).toEqual(['a untested', 'bad error', 'bad2 error', 'd untested']);
+  });
+});
+
+describe('what a run tells', () => {
+  it('comes in order, and is the report at the end', { tags: 'run:outcome' }, async () => {
+    await planned.createRest({ name: 'a' });
+    const report = await run();
+    expect(events.map(({ kind }) => kind)).toEqual(['started', 'request-started', 'request-ended', 'ended']);
+    expect(events.at(-1)).toEqual({ kind: 'ended', report });
+  });
+
+  it('says what was done when it is stopped', { tags: 'run:stop' }, async () => {
+    for (const name of ['a', 'b', 'c']) await planned.createRest({ name, url: `http://h/${name}` });
+    const controller = new AbortController();
+    planned.plan.meanwhile = ({ url }) => {
+      if (url.endsWith('/b')) controller.abort();
+      return Promise.resolve();
+    };
+    const report = await run({}, { ...quietly(), signal: controller.signal });
+    expect(report.isInterrupted).toBe(true);
+    expect(outcomes(report)).toEqual(['a untested', expect.stringMatching(/^b /), 'c skipped']);
+    expect(urls()).not.toContain('http://h/c');
+  });
+
+  it('holds no secret, in no part of it', { tags: 'run:secrets' }, async () => {
+    const { id } = await planned.environment();
+    const secret = 'planted-secret-value';
+    await given(planned.application.environments.update({ id, secrets: { TOKEN: secret } }));
+    await planned.createRest({ name: `named ${secret}`, url: `http://h/{{TOKEN}}`, folder: `in ${secret}` });
+    planned.plan.response = { body: new TextEncoder().encode(`body ${secret}`) };
+    planned.plan.onResponse = { changes: [{ kind: 'secret', name: 'MADE', value: 'made-by-a-script' }] };
+    planned.plan.onTest = {
+      tests: [{ ...test('failed'), name: secret, error: { message: secret, actual: 'made-by-a-script' } }],
+    };
+    await run({ rows: [{ row: secret }] });
+    expect(JSON.stringify(events)).toContain('‹secret:TOKEN›');
+    expect(JSON.stringify(events)).not.toContain(secret);
+    expect(JSON.stringify(events)).not.toContain('made-by-a-script');
+  });
+});

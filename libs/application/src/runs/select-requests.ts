@@ -1,0 +1,178 @@
+import {
+  type AnyRequest,
+  type AppError,
+  type AppResult,
+  everyKind,
+  type Folder,
+  foldersInOrder,
+  invalidInput,
+  isWithin,
+  kindOfRequestId,
+  parentOfFolder,
+  type Ports,
+  type RequestKind,
+  type RequestPlace,
+  type RunPlan,
+  type Workspace,
+} from '@tandem/core';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+import { folderRefused } from '../usecases/known-folders.js';
+import { belowRoot } from '../usecases/workspace-root.js';
+
+/** A request that a run executes. */
+export interface Selected {
+  readonly id: string;
+  readonly kind: RequestKind;
+  readonly name: string;
+  readonly folder: string;
+  /** Its folder and its name. */
+  readonly path: string;
+  readonly needs: readonly string[];
+  /** Its file, relative to the data folder, and that of its script; absent if it has none. */
+  readonly file?: string;
+  readonly scriptFile?: string;
+}
+
+const selectedOf = ({ id, name, folder, needs }: AnyRequest): Selected => ({
+  id,
+  kind: kindOfRequestId(id) ?? 'rest',
+  name,
+  folder,
+  path: folder === '' ? name : `${folder}/${name}`,
+  needs,
+});
+
+const push = (lists: Map<string, string[]>, key: string, value: string): void => {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+};
+
+/** Ids of requests as a tree shows them: those of the folders in a folder come before its own. */
+const treeOrder = (folders: readonly Folder[], places: readonly RequestPlace[]): readonly string[] => {
+  const inside = new Map<string, string[]>();
+  for (const { path } of foldersInOrder(folders)) push(inside, parentOfFolder(path), path);
+  const own = new Map<string, string[]>();
+  for (const { id, folder } of places) push(own, folder, id);
+  const below = (path: string): readonly string[] => [
+    ...(inside.get(path) ?? []).flatMap(below),
+    ...(own.get(path) ?? []),
+  ];
+  return below('');
+};
+
+const byFile = (
+  ports: Ports,
+  { id }: Workspace,
+): AppResult<ReadonlyMap<string, Pick<Selected, 'file' | 'scriptFile'>>> =>
+  pipe(
+    ports.store.folderMemories.get(id),
+    TE.map(
+      ({ bases }) =>
+        new Map(
+          bases.map((base) => [
+            base.id,
+            {
+              file: base.path,
+              ...(base.scriptHash === '' ? {} : { scriptFile: base.path.replace(/\.ya?ml$/, '.js') }),
+            },
+          ]),
+        ),
+    ),
+  );
+
+/** Every request of a workspace, in the order of the tree. */
+const allOf = (ports: Ports, workspace: Workspace): AppResult<readonly Selected[]> =>
+  pipe(
+    TE.Do,
+    TE.apS('requests', TE.sequenceArray(everyKind.map(({ of }) => of(ports.store).all(workspace.id)))),
+    TE.apS('folders', ports.store.folders.list(workspace.id)),
+    TE.apS('places', ports.store.requestPlaces.list(workspace.id)),
+    TE.apS('files', byFile(ports, workspace)),
+    TE.map(({ requests, folders, places, files }) => {
+      const known = new Map(requests.flat().map((one) => [one.id as string, selectedOf(one)]));
+      return treeOrder(belowRoot(folders), places).flatMap((id) => {
+        const one = known.get(id);
+        return one === undefined ? [] : [{ ...one, ...files.get(id) }];
+      });
+    }),
+  );
+
+const byIds = (all: readonly Selected[], ids: readonly string[]): AppResult<readonly Selected[]> => {
+  const known = new Map(all.map((one) => [one.id, one]));
+  const unknown = ids.findIndex((id) => !known.has(id));
+  if (unknown < 0) return TE.right(ids.flatMap((id) => known.get(id) ?? []));
+  const said = { expected: 'the id of a request', got: ids[unknown] };
+  return TE.left(
+    invalidInput(`select.ids[${unknown}]`, 'is not the id of a request of this workspace', said),
+  );
+};
+
+const inFolders = (all: readonly Selected[], folders: readonly string[]): AppResult<readonly Selected[]> => {
+  const paths = folders.map((path) => path.replace(/^\/+|\/+$/g, ''));
+  const empty = paths.find((path) => path !== '' && !all.some(({ folder }) => isWithin(path, folder)));
+  if (empty === undefined)
+    return TE.right(all.filter(({ folder }) => paths.some((path) => isWithin(path, folder))));
+  const known = [...new Set(all.map(({ folder }) => folder))].filter((path) => path !== '');
+  return TE.left(
+    folderRefused(empty, known, {
+      problem: 'has no requests',
+      others: 'the folders that do are',
+      none: 'all of them are at the top, which is ""',
+    }),
+  );
+};
+
+const inFiles = (all: readonly Selected[], files: readonly string[]): AppResult<readonly Selected[]> => {
+  const isIn = (path: string, { file }: Selected): boolean =>
+    file === path || file?.startsWith(`${path}/`) === true;
+  const empty = files.findIndex((path) => !all.some((one) => isIn(path, one)));
+  if (empty < 0) return TE.right(all.filter((one) => files.some((path) => isIn(path, one))));
+  const said = { expected: 'a file or directory with requests', got: files[empty] };
+  return TE.left(invalidInput(`select.files[${empty}]`, 'holds no requests of this workspace', said));
+};
+
+/** Every n-th of the requests, from the place of this part on: those of one folder are spread over all parts. */
+const partOf = (
+  selected: readonly Selected[],
+  { index, of }: NonNullable<RunPlan['shard']>,
+): E.Either<AppError, readonly Selected[]> => {
+  const said = { expected: `a number from 1 to ${of}`, got: index };
+  if (index > of) return E.left(invalidInput('shard.index', `must be at most ${of}`, said));
+  const part = selected.filter((_, at) => at % of === index - 1);
+  if (part.length > 0) return E.right(part);
+  const few = { expected: `at most ${selected.length} parts`, got: of };
+  return E.left(invalidInput('shard.of', `is more than the ${selected.length} selected requests`, few));
+};
+
+/** The requests that a plan selects, in the order in which they run; an empty selection is refused. */
+export const selectRequests = (
+  ports: Ports,
+  workspace: Workspace,
+  { select: { ids, folders, files, grep } = {}, shard }: Pick<RunPlan, 'select' | 'shard'>,
+): AppResult<readonly Selected[]> =>
+  pipe(
+    allOf(ports, workspace),
+    TE.flatMap((all) => {
+      if (ids !== undefined) return byIds(all, ids);
+      if (files !== undefined) return inFiles(all, files);
+      return folders === undefined ? TE.right(all) : inFolders(all, folders);
+    }),
+    TE.flatMapEither((some) => {
+      const wanted = grep?.toLowerCase() ?? '';
+      const chosen = some.filter(({ path }) => path.toLowerCase().includes(wanted));
+      if (chosen.length > 0) return E.right(chosen);
+      const said = { expected: 'a selection of at least one request', got: grep };
+      return E.left(
+        grep === undefined || some.length === 0
+          ? invalidInput('select', 'selects no requests; the workspace or the list of ids is empty', said)
+          : invalidInput(
+              'select.grep',
+              `fits none of the ${some.length} paths, such as ${some[0]?.path ?? ''}`,
+              said,
+            ),
+      );
+    }),
+    TE.flatMapEither((selected) => (shard === undefined ? E.right(selected) : partOf(selected, shard))),
+  );
