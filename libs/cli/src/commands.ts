@@ -1,5 +1,7 @@
 import { Command, CommanderError } from 'commander';
 
+import { addFlags, type Flags, type ValuesOf, valuesOf } from './flags.js';
+
 /** Where a command writes its output. */
 export interface Output {
   readonly out: (text: string) => void;
@@ -7,15 +9,22 @@ export interface Output {
 }
 
 /** One command of a program with several commands. */
-export interface Subcommand {
+export interface Subcommand<F extends Flags = Flags> {
   /** One or more words, such as `merge-driver install`. */
   readonly name: string;
   readonly description: string;
-  /** In the form of `--help`: `<name>` is required, `[name]` is optional. */
+  /** In the form of `--help`: `<name>` is required, `[name]` is optional, `[name...]` takes the rest. */
   readonly args: readonly (readonly [usage: string, description: string])[];
-  /** Returns the exit code; an omitted argument is undefined. */
-  readonly run: (args: readonly (string | undefined)[], output: Output) => Promise<number>;
+  readonly flags?: F;
+  /** Shown after the flags in its help. */
+  readonly examples?: string;
+  /** Returns the exit code; an omitted argument is undefined. A method, so that commands with different flags fit into one list. */
+  run(args: readonly (string | undefined)[], output: Output, values: ValuesOf<F>): Promise<number>;
 }
+
+/** A command with its own flags. */
+export const subcommand = <F extends Flags>(command: Subcommand<F>): Subcommand =>
+  command as unknown as Subcommand;
 
 export interface CommandProgram {
   readonly name: string;
@@ -32,20 +41,24 @@ const childOf = (parent: Command, name: string): Command =>
 
 const settled = (command: Command): Command => command.allowExcessArguments(false).exitOverride();
 
-const add = (root: Command, { name, description, args }: Subcommand): Command => {
+const add = (root: Command, { name, description, args, flags = {}, examples }: Subcommand): Command => {
   const command = name.split(' ').reduce(childOf, root).description(description);
   for (const [usage, says] of args) command.argument(usage, says);
+  addFlags(command, flags);
+  if (examples !== undefined) command.addHelpText('after', `\n${examples}`);
   return command;
 };
 
 /**
  * Runs the command in `argv` and returns its exit code, 2 for an invalid command line.
  * @param argv without the interpreter and the script
+ * @param env the environment variables of flags
  */
 export const runCommands = async (
   program: CommandProgram,
   argv: readonly string[],
   output: Output,
+  env: NodeJS.ProcessEnv = {},
 ): Promise<number> => {
   let exitCode = 0;
   const root = settled(new Command(program.name))
@@ -53,11 +66,13 @@ export const runCommands = async (
     .version(program.version)
     .configureOutput({ writeOut: output.out, writeErr: output.error })
     .showHelpAfterError('(--help lists the commands)');
-  for (const command of program.commands)
-    add(root, command).action(async (...given: readonly unknown[]) => {
-      const args = given.slice(0, command.args.length) as (string | undefined)[];
-      exitCode = await command.run(args, output);
+  for (const command of program.commands) {
+    const added = add(root, command);
+    added.action(async (...given: readonly unknown[]) => {
+      const args = given.slice(0, command.args.length).flat() as (string | undefined)[];
+      exitCode = await command.run(args, output, valuesOf(added, command.flags ?? {}, env));
     });
+  }
   try {
     await root.parseAsync([...argv], { from: 'user' });
     return exitCode;

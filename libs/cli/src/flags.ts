@@ -5,12 +5,15 @@ export interface Flag<A> {
   /** In the form of `--help`, such as `--port <n>`. */
   readonly flags: string;
   readonly description: string;
-  readonly env: string;
+  /** Its environment variable, if it has one. */
+  readonly env?: string;
   /** A method, so that flags with different value types fit into one record. */
   read(text: string, before: A | undefined): A;
   readonly fallback: A;
   /** Whether the flag takes no value. */
   readonly isSwitch?: boolean;
+  /** The value of `--flag [value]` without one. */
+  readonly preset?: string;
 }
 
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
@@ -18,7 +21,7 @@ export type Flags = Readonly<Record<string, Flag<unknown>>>;
 /** The values of a record of flags. */
 export type ValuesOf<F> = { readonly [K in keyof F]: F[K] extends Flag<infer A> ? A : never };
 
-type Spec = Pick<Flag<unknown>, 'flags' | 'description' | 'env'>;
+type Spec = Pick<Flag<unknown>, 'flags' | 'description' | 'env' | 'preset'>;
 
 /** A whole number from `minimum` to `maximum`. */
 export const integerFlag = (
@@ -103,7 +106,7 @@ export interface Program<F extends Flags> {
 
 /** Reads a value from the environment with the same rules as on the command line. */
 const fromEnvironment = (flag: Flag<unknown>, env: NodeJS.ProcessEnv): unknown => {
-  const text = Object.hasOwn(env, flag.env) ? env[flag.env] : undefined;
+  const text = flag.env !== undefined && Object.hasOwn(env, flag.env) ? env[flag.env] : undefined;
   if (text === undefined || text === '') return flag.fallback;
   const several = Array.isArray(flag.fallback) ? text.split(',').filter(Boolean) : [text];
   try {
@@ -114,6 +117,33 @@ const fromEnvironment = (flag: Flag<unknown>, env: NodeJS.ProcessEnv): unknown =
   }
 };
 
+/** Adds options for `flags` to a command, which are read with {@link valuesOf}. */
+export const addFlags = (command: Command, flags: Flags): void => {
+  for (const [key, flag] of Object.entries(flags)) {
+    const more = flag.env === undefined ? '' : ` [${flag.env}]`;
+    const option = new Option(flag.flags, `${flag.description}${more}`);
+    option.negate = false; // otherwise commander would define `--no-window` as `window` with the default true
+    if (!flag.isSwitch) option.argParser((text: string, before: unknown) => flag.read(text, before));
+    if (flag.preset !== undefined) option.preset(flag.preset);
+    option.attributeName = () => key;
+    command.addOption(option);
+  }
+};
+
+/** The values of `flags`: those of the command line that `command` has parsed, else of the environment, else the defaults. */
+export const valuesOf = <F extends Flags>(
+  command: Command,
+  flags: F,
+  env: NodeJS.ProcessEnv,
+): ValuesOf<F> => {
+  const given = command.opts<Record<string, unknown>>();
+  const values = Object.entries(flags).map(
+    ([key, flag]) =>
+      [key, (Object.hasOwn(given, key) ? given[key] : undefined) ?? fromEnvironment(flag, env)] as const,
+  );
+  return Object.fromEntries(values) as ValuesOf<F>;
+};
+
 const commandOf = (program: Program<Flags>, out: string[]): Command => {
   const command = new Command(program.name)
     .description(program.description)
@@ -121,13 +151,7 @@ const commandOf = (program: Program<Flags>, out: string[]): Command => {
     .allowExcessArguments(false)
     .exitOverride()
     .configureOutput({ writeOut: (text) => out.push(text), writeErr: () => undefined });
-  for (const [key, flag] of Object.entries(program.flags)) {
-    const option = new Option(flag.flags, `${flag.description} [${flag.env}]`);
-    option.negate = false; // otherwise commander would define `--no-window` as `window` with the default true
-    if (!flag.isSwitch) option.argParser((text: string, before: unknown) => flag.read(text, before));
-    option.attributeName = () => key;
-    command.addOption(option);
-  }
+  addFlags(command, program.flags);
   return command;
 };
 
@@ -142,14 +166,8 @@ export const readFlags = <F extends Flags>(
 ): { readonly values: ValuesOf<F> } | { readonly ended: Ended } => {
   const out: string[] = [];
   try {
-    const given = commandOf(program, out)
-      .parse([...argv], { from: 'user' })
-      .opts<Record<string, unknown>>();
-    const values = Object.entries(program.flags).map(
-      ([key, flag]) =>
-        [key, (Object.hasOwn(given, key) ? given[key] : undefined) ?? fromEnvironment(flag, env)] as const,
-    );
-    return { values: Object.fromEntries(values) as ValuesOf<F> };
+    const command = commandOf(program, out).parse([...argv], { from: 'user' });
+    return { values: valuesOf(command, program.flags, env) };
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { ended: { exitCode: 0, text: out.join('') } };
