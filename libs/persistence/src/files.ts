@@ -1,0 +1,3 @@
+export { requestFiles } from './folder/request-files.js';
+export { workspaceLocations } from './folder/workspace-locations.js';
+export { jsonPath } from './json-path/json-path.js';

@@ -1,0 +1,126 @@
+import { realpath } from 'node:fs/promises';
+
+import { type Application, createApplication } from '@tandem/application';
+import { defaultActivityLimits, describe, type SynchronizationReport, type Workspace } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { memoryStore } from '@tandem/core/memory';
+import { createFolderSync, folderLimitsFromEnvironment } from '@tandem/folder';
+import { dataFiles, defaultDataFolder } from '@tandem/node';
+import { createOAuth2, signJwt } from '@tandem/oauth';
+import { jsonPath, requestFiles, workspaceLocations } from '@tandem/persistence/files';
+import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
+import { createTransport } from '@tandem/transport';
+
+import { systemClock, systemIds } from '../ambient.js';
+import { bodiesFromEnvironment } from '../bodies.js';
+import { secretsFromEnvironment } from '../given-secrets.js';
+import { createOwnPorts } from '../own-ports.js';
+
+export interface FilesOptions {
+  /** The folder of the workspace, which has the data folder in it. */
+  readonly folder: string;
+  readonly version: string;
+  /** Settings such as `TANDEM_SCRIPT_CPU_MS`, and `TANDEM_SECRET_<NAME>`, all of which the workspace may use. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Whether servers are verified, unless a folder or request says so; default true. */
+  readonly verify?: boolean;
+}
+
+/** A workspace that was read from its files into memory. */
+export interface OpenedFiles {
+  readonly application: Application;
+  readonly workspace: Workspace;
+  /** What reading the files found, such as files that are not valid. */
+  readonly report: SynchronizationReport;
+  readonly close: () => Promise<void>;
+}
+
+/** A folder that cannot be read; the message says why and what to do. */
+export class UnusableFolder extends Error {}
+
+const orUnusable = <A>(outcome: E.Either<Parameters<typeof describe>[0], A>): A => {
+  if (E.isLeft(outcome)) throw new UnusableFolder(describe(outcome.left));
+  return outcome.right;
+};
+
+const read = async (application: Application, folder: string) => {
+  const path = await realpath(folder).catch(() => {
+    throw new UnusableFolder(`${folder} does not exist. Name a folder that holds the folder "tandem".`);
+  });
+  const identity = orUnusable(await application.workspaces.folderOf(path)());
+  if (identity === null)
+    throw new UnusableFolder(`${path} holds no workspace: there is no tandem/opencollection.yml in it.`);
+  const { workspace } = orUnusable(await application.workspaces.open({ path })());
+  const report = orUnusable(await application.synchronization.synchronize({ workspaceId: workspace.id })());
+  return { workspace, report };
+};
+
+/** Switches the verification of servers off for the workspace. */
+const withoutVerification = async (
+  application: Application,
+  { id: workspaceId }: Workspace,
+): Promise<void> => {
+  const { folder } = orUnusable(await application.folders.get({ workspaceId, id: '' })());
+  const { settings } = folder;
+  orUnusable(
+    await application.folders.update({
+      workspaceId,
+      id: '',
+      settings: { ...settings, tls: { verify: false } },
+    })(),
+  );
+};
+
+/**
+ * Opens the workspace of a folder from its files alone: nothing is written into the folder, and there is no database.
+ * @throws UnusableFolder if there is no workspace in the folder, or it cannot be read
+ */
+export const openFiles = async ({
+  folder,
+  version,
+  env = {},
+  verify = true,
+}: FilesOptions): Promise<OpenedFiles> => {
+  const store = memoryStore();
+  const dataFolder = env.TANDEM_DATA_DIR ?? defaultDataFolder();
+  const scripts = createScriptRuntime({ limits: limitsFromEnvironment(env) });
+  const http = createTransport({ isOwnPort: createOwnPorts(dataFolder).has });
+  const oauth2 = createOAuth2({ authTokens: store.authTokens, clock: systemClock, ids: systemIds });
+  const closing = new AbortController();
+  const close = async (): Promise<void> => {
+    closing.abort();
+    await oauth2.close();
+    await http.close();
+    await scripts.close();
+  };
+  const application = createApplication({
+    store,
+    requestFiles,
+    workspaceLocations: workspaceLocations(dataFiles(dataFolder).workspaces, dataFolder),
+    jsonPath,
+    folderSync: createFolderSync(undefined, {
+      limits: folderLimitsFromEnvironment(env),
+      signal: closing.signal,
+      isReadOnly: true,
+    }),
+    scripts,
+    http,
+    oauth2,
+    signJwt,
+    clock: systemClock,
+    ids: systemIds,
+    product: { name: 'Tandem', version },
+    keep: { executions: 0, perRequest: 0, bodyBytes: 0, activity: { ...defaultActivityLimits, entries: 0 } },
+    bodies: bodiesFromEnvironment(env),
+    givenSecrets: secretsFromEnvironment(env, ['all']),
+    builtIns: () => ({}),
+  });
+  try {
+    const found = await read(application, folder);
+    if (!verify) await withoutVerification(application, found.workspace);
+    return { application, ...found, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
