@@ -140,7 +140,7 @@ export default defineConfig(
   },
   { files: ['libs/{core,execution,application}/src/**/*.ts'], rules: restrict(fp, iots, node) },
   {
-    files: ['libs/{scripting,persistence,folder,transport}/src/**/*.ts'],
+    files: ['libs/{scripting,persistence,folder,report,transport}/src/**/*.ts'],
     rules: restrict(fp, iots, testing, inner),
   },
   {

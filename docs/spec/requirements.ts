@@ -3,6 +3,7 @@ import { cookies } from './cookie-rules.js';
 import { executions, graphql, lifecycle, result, sending } from './execution-rules.js';
 import { folder } from './folder-rules.js';
 import { domain, inheritance, interpolation, needed, request } from './request-rules.js';
+import { report } from './report-rules.js';
 import { run } from './run-rules.js';
 import type { Requirement } from './requirement.js';
 import { echo, mcp } from './server-rules.js';
@@ -33,5 +34,6 @@ export const requirements = {
   ...folder,
   ...storage,
   ...window,
+  ...report,
 } as const satisfies Record<string, Requirement>;
 export type RequirementId = keyof typeof requirements;

@@ -1,0 +1,2 @@
+export declare const assetsFile: string;
+export declare const pageAssets: () => Promise<string>;

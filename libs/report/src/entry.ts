@@ -1,0 +1,107 @@
+import { countRun, type RunEntry, type RunFailure, type RunOutcome, type RunReport } from '@tandem/core';
+
+import { counted } from './text/units.js';
+
+/** A test of a request, or a handler that failed. */
+export interface Case {
+  readonly title: string;
+  readonly status: 'passed' | 'failed' | 'skipped';
+  readonly durationMs: number;
+  readonly failure?: RunFailure;
+}
+
+type Named = Pick<RunFailure, 'name' | 'suite'>;
+
+/** The suites of a test and its name. */
+export const titleOf = ({ suite, name }: Named): string => [...suite, name].join(' › ');
+
+const isSame = (one: Named, other: Named): boolean =>
+  one.name === other.name &&
+  one.suite.length === other.suite.length &&
+  one.suite.every((part, index) => part === other.suite[index]);
+
+/** The tests of a request in their order, then the failures that belong to none of them, such as those of handlers. */
+export const casesOf = ({ tests, failedTests }: RunEntry): readonly Case[] => {
+  const left = [...failedTests];
+  const ofTests = tests.map((test): Case => {
+    const found = test.status === 'failed' ? left.findIndex((failure) => isSame(failure, test)) : -1;
+    const [failure] = found < 0 ? [] : left.splice(found, 1);
+    const { status, durationMs } = test;
+    return { title: titleOf(test), status, durationMs, ...(failure ? { failure } : {}) };
+  });
+  const others = left.map((failure): Case => ({
+    title: titleOf(failure),
+    status: 'failed',
+    durationMs: 0,
+    failure,
+  }));
+  return [...ofTests, ...others];
+};
+
+/** Whether a request makes its run fail. */
+export const isRed = (entry: RunEntry, requireTests: boolean): boolean =>
+  !countRun([entry], requireTests).isGreen;
+
+/** Why a request without a failed test makes its run fail; undefined if a test or a handler says it. */
+export const reasonOf = (entry: RunEntry): string | undefined => {
+  if (entry.error !== null) return `${entry.error.code}: ${entry.error.message}`;
+  if (entry.outcome === 'untested') return 'It has no test, and this run requires tests.';
+  return entry.failedTests.length === 0 ? 'It failed without a message.' : undefined;
+};
+
+/** Where a test failed, such as `users/get.yml:12:3`. */
+export const placeOf = ({ file, line, column }: RunFailure, root = ''): string | undefined =>
+  file === undefined
+    ? undefined
+    : [root + file, ...(line === undefined ? [] : [line, ...(column === undefined ? [] : [column])])].join(
+        ':',
+      );
+
+type Lane = Pick<RunEntry, 'environment' | 'iteration'>;
+type Planned = Pick<RunReport['plan'], 'environments' | 'iterations'>;
+
+/** The environment and the iteration of a request, as far as the run has several. */
+export const laneOf = ({ environment, iteration }: Lane, plan: Planned): string =>
+  [
+    ...(plan.environments.length > 1 ? [environment ?? 'no environment'] : []),
+    ...(plan.iterations > 1 ? [`iteration ${iteration}`] : []),
+  ].join(', ');
+
+/** The path of a request, with its environment and its iteration if the run has several. */
+export const labelOf = (entry: Lane & Pick<RunEntry, 'path'>, plan: Planned): string => {
+  const lane = laneOf(entry, plan);
+  return lane === '' ? entry.path : `${entry.path} [${lane}]`;
+};
+
+/** How many requests a run has: each once in every iteration of every environment. */
+export const totalOf = ({ requests, iterations, environments }: RunReport['plan']): number =>
+  requests * iterations * Math.max(1, environments.length);
+
+const outcomeWords = [
+  'passed',
+  'flaky',
+  'failed',
+  'error',
+  'untested',
+  'skipped',
+] as const satisfies RunOutcome[];
+
+/** The counts of requests that are not zero, such as `3 passed, 1 failed`. */
+export const requestCounts = (counts: RunReport['counts']): string =>
+  outcomeWords
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) =>
+      outcome === 'error' ? counted(counts.error, 'error') : `${counts[outcome]} ${outcome}`,
+    )
+    .join(', ') || 'none';
+
+/** The counts of tests that are not zero. */
+export const testCounts = ({ testsPassed, testsFailed, testsSkipped }: RunReport['counts']): string =>
+  [
+    [testsPassed, 'passed'],
+    [testsFailed, 'failed'],
+    [testsSkipped, 'skipped'],
+  ]
+    .filter(([count]) => count !== 0)
+    .map((words) => words.join(' '))
+    .join(', ') || 'none';

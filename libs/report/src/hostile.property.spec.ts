@@ -1,0 +1,183 @@
+import { ExecutionResult, RunEntry, type RunReport } from '@tandem/core';
+import { arbitraryOf } from '@tandem/core/testing';
+import * as fc from 'fast-check';
+import { Parser } from 'tap-parser';
+import { describe, expect, it } from 'vitest';
+
+import { jobSummary, openReporter, readReport, type ReporterName, type ReporterOptions } from './index.js';
+import { eventsOf, reportOf, written } from './testing/runs.js';
+import { junitErrors } from './testing/validate-junit.js';
+
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '\u001b[31m',
+        '\u001b]8;;http://x\u0007',
+        '\u009b2J',
+        ']]>',
+        '</script><script>alert(1)</script>',
+        '<!--',
+        '\n::error::x',
+        '\r\n',
+        '\r',
+        '##[error]x',
+        '##vso[task.complete]',
+        '\u202e',
+        '\u2028',
+        '\ud800',
+        '\u0000',
+        '\uffff',
+        '\n1..3\nnot ok 9',
+        ' # SKIP',
+        '\\',
+        '"',
+        '|',
+        '&',
+        '\n  ...\n',
+        '`',
+      ),
+      fc.string({ unit: 'binary', maxLength: 3 }),
+    ),
+    { maxLength: 6 },
+  )
+  .map((parts) => parts.join(''));
+
+/** A value in which each text, but for the words that its codec knows, is replaced. */
+const withHostile = <A>(value: A, known: ReadonlySet<string>, next: () => string): A => {
+  const walk = (one: unknown): unknown => {
+    if (typeof one === 'string') return known.has(one) ? one : next();
+    if (Array.isArray(one)) return one.map(walk);
+    if (typeof one === 'object' && one !== null)
+      return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, walk(inner)]));
+    return one;
+  };
+  return walk(value) as A;
+};
+
+const words = new Set(
+  'passed untested failed error skipped flaky rest graphql text binary empty TIMEOUT NETWORK_ERROR'.split(
+    ' ',
+  ),
+);
+
+const anyRun = fc
+  .record({
+    entries: fc.array(arbitraryOf(RunEntry), { maxLength: 4 }),
+    result: arbitraryOf(ExecutionResult),
+    texts: fc.array(hostile, { minLength: 1, maxLength: 20 }),
+    requireTests: fc.boolean(),
+  })
+  .map(({ entries, result, texts, requireTests }) => {
+    let count = 0;
+    const next = () => texts[count++ % texts.length] ?? '';
+    const coded = entries.map((entry) => ({
+      ...entry,
+      iteration: Math.abs(entry.iteration),
+      error: entry.error === null ? null : { ...entry.error, code: 'TIMEOUT' as const },
+    }));
+    const requests = withHostile(coded, words, next);
+    const report = reportOf(requests, { workspace: next() }, { environments: [next(), null], requireTests });
+    return { report, result: withHostile(result, words, next) };
+  });
+
+const write = async (
+  name: ReporterName,
+  { report, result }: { readonly report: RunReport; readonly result: ExecutionResult },
+  options: ReporterOptions = {},
+): Promise<string> =>
+  written(
+    await openReporter(name, options),
+    eventsOf(report, () => result),
+  );
+
+const each = (
+  check: (run: { readonly report: RunReport; readonly result: ExecutionResult }) => Promise<void>,
+) => fc.assert(fc.asyncProperty(anyRun, check), { numRuns: 100 });
+
+/** Controls other than line feeds and tabs, and characters that change the order of others. */
+const controls = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\u2028\u2029]|\p{Cs}/u;
+
+const parsed = (text: string) =>
+  new Promise<{ readonly count: number; readonly strictFailures: readonly string[] }>((resolve) => {
+    const strictFailures: string[] = [];
+    const parser = new Parser({ strict: true }, ({ count }) => resolve({ count, strictFailures }));
+    const listen = (one: Parser): void => {
+      one.on('extra', (extra: string) => strictFailures.push(extra));
+      one.on('child', listen);
+    };
+    listen(parser);
+    parser.end(text);
+  });
+
+describe('whatever the texts of a run are', () => {
+  it.each(['spec', 'dot'] as const)(
+    'no control character reaches the terminal from %s, nor does a line begin with a command',
+    { tags: 'report:hostile' },
+    (name) =>
+      each(async (run) => {
+        const text = await write(name, run);
+        expect(text).not.toMatch(controls);
+        expect(text).not.toMatch(/^\s*::|##\w*\[/m);
+      }),
+  );
+
+  it('spec writes no sequences on a terminal but its own', { tags: 'report:hostile' }, () =>
+    each(async (run) => {
+      const text = await write('spec', run, { isTerminal: true, colors: true });
+      const own = new RegExp(String.raw`\u001b\[(\d+m|2K\r)`, 'g');
+      expect(text.replaceAll(own, '')).not.toMatch(controls);
+    }),
+  );
+
+  it('json is read back as it was', { tags: 'report:hostile' }, () =>
+    each(async (run) => {
+      expect(readReport(await write('json', run))).toEqual({
+        _tag: 'Right',
+        right: JSON.parse(JSON.stringify(run.report)) as unknown,
+      });
+    }),
+  );
+
+  it('tap has a test point for each request and no other line', { tags: 'report:hostile' }, () =>
+    each(async (run) => {
+      const text = await write('tap', run);
+      expect(text).not.toMatch(controls);
+      expect(await parsed(text)).toEqual({ count: run.report.requests.length, strictFailures: [] });
+    }),
+  );
+
+  it('github writes whole commands only', { tags: 'report:hostile' }, () =>
+    each(async (run) => {
+      const lines = (await write('github', run)).split('\n').slice(0, -1);
+      for (const line of lines) {
+        expect(line).not.toMatch(controls);
+        expect(line).toMatch(/^::(error|warning) (\w+=[^,:]*)(,\w+=[^,:]*)*::/);
+      }
+    }),
+  );
+
+  it('a job summary has no markup but its own', { tags: 'report:hostile' }, () =>
+    each(({ report }) => {
+      const text = jobSummary(report).replaceAll(/<br>|<\/?strong>/g, '');
+      expect(text).not.toMatch(/[<>`]/);
+      expect(text).not.toMatch(controls);
+      return Promise.resolve();
+    }),
+  );
+
+  it('html has its two scripts and nothing in them that ends them', { tags: 'report:hostile' }, () =>
+    each(async (run) => {
+      const text = await write('html', run);
+      expect(text.match(/<script/g)).toHaveLength(2);
+      expect(text.match(/<\/script/g)).toHaveLength(2);
+      const [, data = ''] = /<script type="application\/json" id="data">(.*)<\/script>/.exec(text) ?? [];
+      expect((JSON.parse(data) as { requests: unknown[] }).requests).toHaveLength(run.report.requests.length);
+    }),
+  );
+
+  it('junit is valid', { tags: 'report:hostile' }, async () => {
+    const runs = fc.sample(anyRun, { numRuns: 20, seed: 16 });
+    for (const run of runs) expect(await junitErrors(await write('junit', run))).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+
+import { describe, expect, it } from 'vitest';
+
+import { assetsFile, pageAssets } from '../../build-page.mjs';
+import { htmlLimits, openReporter } from '../index.js';
+import { entryOf, eventsOf, reportOf, resultWith, written } from '../testing/runs.js';
+
+const entries = (count: number) =>
+  Array.from({ length: count }, (_, index) => entryOf({ executionId: `exec_${index}` }));
+
+const pageWith = async (count: number, body: string, options = {}) =>
+  written(
+    await openReporter('html', options),
+    eventsOf(reportOf(entries(count)), (entry) => resultWith(entry.executionId ?? '', body)),
+  );
+
+describe('html', () => {
+  it('has the script and the style that its sources make', { tags: 'report:html' }, async () => {
+    expect(await readFile(assetsFile, 'utf8')).toBe(await pageAssets());
+  });
+
+  it('keeps the beginning of each body, as long as the setting says', { tags: 'report:html' }, async () => {
+    const body = 'x'.repeat(htmlLimits.body * 2);
+    expect((await pageWith(1, body)).match(/x{1000,}/g)?.map(({ length }) => length)).toEqual([
+      htmlLimits.body,
+    ]);
+    const short = await pageWith(1, body, { maxBody: 1_500 });
+    expect(short.match(/x{1000,}/g)?.map(({ length }) => length)).toEqual([1_500]);
+    expect(short).toContain('Only the beginning of the body is kept.');
+  });
+
+  it('keeps so much of all bodies and says where it left one out', { tags: 'report:html' }, async () => {
+    const body = 'x'.repeat(1024 * 1024);
+    const text = await pageWith(20, body, { maxBody: body.length });
+    expect(text.length).toBeLessThan(htmlLimits.bodies + 100_000);
+    expect(text.match(/has reached its limit for bodies/g)).toHaveLength(4);
+  });
+});

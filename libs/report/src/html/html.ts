@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+
+import { isRed } from '../entry.js';
+import type { Open } from '../reporter.js';
+import { type KeptExchange, openKeeper } from './kept-exchange.js';
+import { htmlLimits } from './limits.js';
+import { pageScript, pageStyle } from './page-assets.js';
+import { pageData } from './page-data.js';
+import type { PageData } from './page-shape.js';
+
+const sourceHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const policy = [
+  `default-src 'none'`,
+  `script-src ${sourceHash(pageScript)}`,
+  `style-src ${sourceHash(pageStyle)}`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+].join('; ');
+
+const escapedHtml = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** JSON in which nothing ends or comments out the element around it. */
+const embedded = (data: PageData): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+
+const pageOf = (data: PageData): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapedHtml(`${data.isGreen ? 'Passed' : 'Failed'}: ${data.title}`)}</title>
+<style>${pageStyle}</style>
+</head>
+<body>
+<noscript>This report needs JavaScript.</noscript>
+<script type="application/json" id="data">${embedded(data)}</script>
+<script>${pageScript}</script>
+</body>
+</html>
+`;
+
+/** One file that needs nothing else: each request with its tests, and with the beginning of its response. */
+export const openHtml: Open = (options) => {
+  const keep = openKeeper(options.maxBody ?? htmlLimits.body);
+  const kept = new Map<string, KeptExchange>();
+  let requireTests = false;
+  return {
+    take: (event) => {
+      if (event.kind === 'started') requireTests = event.run.plan.requireTests;
+      if (event.kind === 'request-ended' && event.result !== undefined)
+        kept.set(
+          event.entry.executionId ?? event.result.executionId,
+          keep(event.result, isRed(event.entry, requireTests)),
+        );
+      return event.kind === 'ended' ? pageOf(pageData(event.report, kept, options)) : '';
+    },
+  };
+};

@@ -1,0 +1,109 @@
+import type { RunEntry, RunReport } from '@tandem/core';
+
+import {
+  type Case,
+  casesOf,
+  isRed,
+  labelOf,
+  placeOf,
+  reasonOf,
+  requestCounts,
+  testCounts,
+  totalOf,
+} from '../entry.js';
+import type { ReporterOptions } from '../reporter.js';
+import { counted, duration } from '../text/units.js';
+import { cut, visible } from '../text/visible.js';
+import type { KeptExchange } from './kept-exchange.js';
+import { htmlLimits } from './limits.js';
+import type { PageCase, PageData, PageLine, PageRequest } from './page-shape.js';
+
+type Where = Pick<ReporterOptions, 'root' | 'readSource'>;
+
+const textOf = (text: string): string => visible(cut(text, htmlLimits.text));
+
+const jsonOf = (value: unknown): string => textOf(JSON.stringify(value));
+
+const sourceOf = (file: string, line: number, { readSource }: Where): readonly PageLine[] => {
+  const lines = readSource?.(file)?.split(/\r?\n/) ?? [];
+  if (line > lines.length) return [];
+  const from = Math.max(1, line - htmlLimits.source);
+  return lines.slice(from - 1, line + htmlLimits.source).map((text, index) => {
+    const number = from + index;
+    return { number, text: textOf(text), ...(number === line ? { isHere: true as const } : {}) };
+  });
+};
+
+const caseOf = ({ title, status, durationMs, failure }: Case, where: Where): PageCase => {
+  const one = { title: textOf(title), status, time: duration(durationMs) };
+  if (failure === undefined) return one;
+  const { message, expected, actual, file, line } = failure;
+  const place = placeOf(failure, where.root);
+  const source = file === undefined || line === undefined ? [] : sourceOf(file, line, where);
+  return {
+    ...one,
+    message: textOf(message),
+    ...(expected === undefined ? {} : { expected: jsonOf(expected) }),
+    ...(actual === undefined ? {} : { actual: jsonOf(actual) }),
+    ...(place === undefined ? {} : { place: textOf(place) }),
+    ...(source.length === 0 ? {} : { source }),
+  };
+};
+
+const factsOf = (entry: RunEntry): PageRequest['facts'] => [
+  ...(entry.size === null ? [] : [['Size', counted(entry.size, 'byte')] as const]),
+  ...(entry.attempts > 1 ? [['Attempts', entry.attempts.toString()] as const] : []),
+  ...(entry.file === undefined ? [] : [['File', textOf(entry.file)] as const]),
+  ...(entry.row === undefined ? [] : [['Data row', jsonOf(entry.row)] as const]),
+];
+
+const reasonText = (entry: RunEntry, isBad: boolean): string | undefined =>
+  entry.outcome === 'skipped' ? entry.reason : isBad ? reasonOf(entry) : undefined;
+
+const requestOf = (
+  entry: RunEntry,
+  plan: RunReport['plan'],
+  kept: KeptExchange | undefined,
+  where: Where,
+): PageRequest => {
+  const isBad = isRed(entry, plan.requireTests);
+  const reason = reasonText(entry, isBad);
+  return {
+    label: textOf(labelOf(entry, plan)),
+    outcome: entry.outcome,
+    isRed: isBad,
+    status: entry.status?.toString() ?? '',
+    time: entry.timeMs === null ? '' : duration(entry.timeMs),
+    method: textOf(entry.method ?? ''),
+    url: textOf(entry.url ?? ''),
+    facts: factsOf(entry),
+    ...(reason === undefined ? {} : { reason: textOf(reason) }),
+    cases: casesOf(entry).map((one) => caseOf(one, where)),
+    ...(kept?.response === undefined ? {} : { response: kept.response }),
+    logs: kept?.logs ?? [],
+  };
+};
+
+const runFacts = ({ counts, durationMs, startedAt, isInterrupted, plan }: RunReport): PageData['facts'] => [
+  ['Requests', requestCounts(counts)],
+  ['Tests', testCounts(counts)],
+  ['Time', duration(durationMs)],
+  ['Started', textOf(startedAt)],
+  ...(isInterrupted ? [['Stopped', `after ${counts.requests} of ${totalOf(plan)} requests`] as const] : []),
+];
+
+/** What the page shows of a run. `kept` has what was kept of the results, by the ids of their executions. */
+export const pageData = (
+  report: RunReport,
+  kept: ReadonlyMap<string, KeptExchange>,
+  where: Where,
+): PageData => ({
+  title: textOf(report.workspace),
+  isGreen: report.isGreen,
+  facts: runFacts(report),
+  opened: htmlLimits.opened,
+  requests: report.requests.map((entry) => {
+    const own = entry.executionId === null ? undefined : kept.get(entry.executionId);
+    return requestOf(entry, report.plan, own, where);
+  }),
+});

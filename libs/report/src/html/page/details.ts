@@ -1,0 +1,76 @@
+import type { PageCase, PageLine, PageRequest, PageResponse } from '../page-shape.js';
+import { block, element, pairs } from './dom.js';
+
+const marks = { passed: '✓', failed: '✗', skipped: '–' } as const;
+
+const sourceOf = (lines: readonly PageLine[], label: string): HTMLElement => {
+  const made = block(`Script at ${label}`, '', 'source');
+  for (const { number, text, isHere } of lines)
+    made.append(
+      element(
+        'span',
+        isHere ? 'line here' : 'line',
+        `${isHere ? '▶' : ' '} ${String(number).padStart(4)}  ${text}`,
+      ),
+    );
+  return made;
+};
+
+const failureOf = ({ title, message, expected, actual, place, source }: PageCase): readonly HTMLElement[] => [
+  ...(message === undefined ? [] : [block(`Message of ${title}`, message)]),
+  ...(expected === undefined && actual === undefined
+    ? []
+    : [
+        pairs('values', [
+          ...(expected === undefined ? [] : [['Expected', expected] as const]),
+          ...(actual === undefined ? [] : [['Actual', actual] as const]),
+        ]),
+      ]),
+  ...(place === undefined ? [] : [element('p', 'place', place)]),
+  ...(source === undefined ? [] : [sourceOf(source, `${place ?? ''}, ${title}`)]),
+];
+
+const caseOf = (one: PageCase): HTMLElement =>
+  element(
+    'li',
+    `case ${one.status}`,
+    element(
+      'p',
+      '',
+      element('span', 'mark', `${marks[one.status]} `),
+      one.title,
+      element('span', 'faint', `  ${one.status === 'passed' ? one.time : one.status}`),
+    ),
+    ...failureOf(one),
+  );
+
+const responseOf = ({ headers, body, note }: PageResponse, label: string): readonly HTMLElement[] => [
+  ...(headers.length === 0 ? [] : [element('h3', '', 'Response headers'), pairs('headers', headers)]),
+  element('h3', '', 'Response body'),
+  ...(body === undefined ? [] : [block(`Response body of ${label}`, body)]),
+  ...(note === undefined ? [] : [element('p', 'faint', note)]),
+];
+
+/** Everything about a request that is shown when it is open. */
+export const detailsOf = ({
+  label,
+  method,
+  url,
+  facts,
+  reason,
+  cases,
+  response,
+  logs,
+}: PageRequest): HTMLElement =>
+  element(
+    'div',
+    'details',
+    ...(url === '' ? [] : [element('p', 'url', `${method} ${url}`.trim())]),
+    ...(facts.length === 0 ? [] : [pairs('facts', facts)]),
+    ...(reason === undefined ? [] : [block(`Reason of ${label}`, reason)]),
+    ...(cases.length === 0 ? [] : [element('h3', '', 'Tests'), element('ul', 'cases', ...cases.map(caseOf))]),
+    ...(response === undefined ? [] : responseOf(response, label)),
+    ...(logs.length === 0
+      ? []
+      : [element('h3', '', 'Console'), block(`Console of ${label}`, logs.join('\n'))]),
+  );

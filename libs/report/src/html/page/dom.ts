@@ -1,0 +1,30 @@
+type Child = Node | string;
+
+/** An element with a class and children; text among the children is text. */
+export const element = <K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className = '',
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] => {
+  const made = document.createElement(tag);
+  if (className !== '') made.className = className;
+  made.append(...children);
+  return made;
+};
+
+/** A list of names and values. */
+export const pairs = (className: string, values: readonly (readonly [string, string])[]): HTMLElement => {
+  const list = element('dl', className);
+  for (const [name, value] of values)
+    list.append(element('div', '', element('dt', '', name), element('dd', '', value)));
+  return list;
+};
+
+/** Preformatted text that the keyboard can scroll. */
+export const block = (label: string, text: string, className = ''): HTMLElement => {
+  const made = element('pre', className, text);
+  made.tabIndex = 0;
+  made.setAttribute('role', 'region');
+  made.setAttribute('aria-label', label);
+  return made;
+};

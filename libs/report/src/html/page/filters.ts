@@ -1,0 +1,66 @@
+import { element } from './dom.js';
+import type { Row } from './rows.js';
+
+const outcomes = ['failed', 'error', 'flaky', 'untested', 'skipped', 'passed'] as const;
+
+type Choice = 'all' | (typeof outcomes)[number];
+
+const search = (): { readonly label: HTMLLabelElement; readonly field: HTMLInputElement } => {
+  const field = element('input');
+  field.type = 'search';
+  field.placeholder = 'Name, URL, status, test or message';
+  return { label: element('label', 'search', element('span', '', 'Search'), field), field };
+};
+
+const choiceButton = (choice: Choice, count: number): HTMLButtonElement => {
+  const button = element(
+    'button',
+    `choice ${choice}`,
+    `${choice} `,
+    element('span', 'count', count.toLocaleString('en')),
+  );
+  button.type = 'button';
+  return button;
+};
+
+/** Buttons for the outcomes that the run has, a search, and how many requests they leave. */
+export const filterBar = (
+  rows: readonly Row[],
+): { readonly bar: HTMLElement; readonly shown: HTMLElement } => {
+  const shown = element('p', 'shown');
+  shown.setAttribute('role', 'status');
+  const { label, field } = search();
+  let chosen: Choice = 'all';
+  const buttons = new Map<Choice, HTMLButtonElement>();
+
+  const apply = (): void => {
+    const text = field.value.trim().toLowerCase();
+    let count = 0;
+    for (const { item, request, has } of rows) {
+      const isShown = (chosen === 'all' || request.outcome === chosen) && (text === '' || has(text));
+      item.hidden = !isShown;
+      if (isShown) count += 1;
+    }
+    for (const [choice, button] of buttons) button.setAttribute('aria-pressed', String(choice === chosen));
+    shown.textContent = `${count.toLocaleString('en')} of ${rows.length.toLocaleString('en')} requests`;
+  };
+
+  const countOf = (choice: Choice): number =>
+    choice === 'all' ? rows.length : rows.filter(({ request }) => request.outcome === choice).length;
+  for (const choice of ['all', ...outcomes] as const) {
+    const count = countOf(choice);
+    if (count === 0 && choice !== 'all') continue;
+    const button = choiceButton(choice, count);
+    button.addEventListener('click', () => {
+      chosen = choice;
+      apply();
+    });
+    buttons.set(choice, button);
+  }
+  field.addEventListener('input', apply);
+  apply();
+  const group = element('div', 'choices', ...buttons.values());
+  group.setAttribute('role', 'group');
+  group.setAttribute('aria-label', 'Outcome');
+  return { bar: element('div', 'bar', group, label), shown };
+};

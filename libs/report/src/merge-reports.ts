@@ -1,0 +1,39 @@
+import { countRun, type RunReport } from '@tandem/core';
+
+type Plan = RunReport['plan'];
+
+const mergePlans = (plans: readonly Plan[]): Plan => ({
+  requests: plans.reduce((sum, { requests }) => sum + requests, 0),
+  iterations: Math.max(...plans.map(({ iterations }) => iterations)),
+  environments: [...new Set(plans.flatMap(({ environments }) => environments))],
+  parallel: Math.max(...plans.map(({ parallel }) => parallel)),
+  requireTests: plans.some(({ requireTests }) => requireTests),
+});
+
+const beganAt = ({ startedAt }: RunReport): number => {
+  const time = Date.parse(startedAt);
+  return Number.isNaN(time) ? 0 : time;
+};
+
+/**
+ * One report of the shards of a run, with their requests in the given order. It lasts from the first start to the last end, and a
+ * report that is given twice counts once.
+ */
+export const mergeReports = (reports: readonly [RunReport, ...RunReport[]]): RunReport => {
+  const distinct = [...new Map(reports.map((report) => [report.id, report])).values()];
+  const [first = reports[0]] = distinct.toSorted((one, other) => beganAt(one) - beganAt(other));
+  const ends = distinct.map((report) => beganAt(report) + report.durationMs);
+  const plan = mergePlans(distinct.map((report) => report.plan));
+  const requests = distinct.flatMap((report) => report.requests);
+  return {
+    format: 1,
+    id: first.id,
+    workspace: first.workspace,
+    startedAt: first.startedAt,
+    durationMs: Math.max(...ends) - beganAt(first),
+    plan,
+    ...countRun(requests, plan.requireTests),
+    requests,
+    ...(distinct.some(({ isInterrupted }) => isInterrupted) ? { isInterrupted: true as const } : {}),
+  };
+};

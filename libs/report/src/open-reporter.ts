@@ -1,0 +1,33 @@
+import type { RunReport } from '@tandem/core';
+
+import type { Open, Reporter, ReporterName, ReporterOptions } from './reporter.js';
+
+/** Each format is loaded only when it is used: a command that prints a tree should not wait for an XML library. */
+const formats: Readonly<Record<ReporterName, () => Promise<Open>>> = {
+  spec: async () => (await import('./terminal/spec.js')).openSpec,
+  dot: async () => (await import('./terminal/dot.js')).openDot,
+  json: async () => (await import('./json.js')).openJson,
+  junit: async () => (await import('./junit.js')).openJunit,
+  html: async () => (await import('./html/html.js')).openHtml,
+  github: async () => (await import('./github.js')).openGithub,
+  tap: async () => (await import('./tap.js')).openTap,
+};
+
+/** Loads a format and begins a report in it. */
+export const openReporter = async (name: ReporterName, options: ReporterOptions = {}): Promise<Reporter> =>
+  (await formats[name]())(options);
+
+/** A stored report in another format; `html` has no bodies then, because a report has none. */
+export const renderReport = async (
+  name: ReporterName,
+  report: RunReport,
+  options: ReporterOptions = {},
+): Promise<string> => {
+  const { take } = await openReporter(name, { ...options, isTerminal: false });
+  const { id, workspace, startedAt, plan } = report;
+  return [
+    take({ kind: 'started', run: { id, workspace, startedAt, plan } }),
+    ...report.requests.map((entry) => take({ kind: 'request-ended', entry })),
+    take({ kind: 'ended', report }),
+  ].join('');
+};

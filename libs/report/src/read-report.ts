@@ -1,0 +1,21 @@
+import { RunReport } from '@tandem/core';
+import { decode, type Issue } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+
+const notJson = (message: string): Issue => ({
+  path: '',
+  expected: 'JSON',
+  got: 'other text',
+  message: `the report must be JSON that the reporter json has written (${message})`,
+});
+
+/** Reads what the reporter `json` wrote. */
+export const readReport = (text: string): E.Either<readonly Issue[], RunReport> => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
+  } catch (cause) {
+    return E.left([notJson((cause as Error).message)]);
+  }
+  return decode(RunReport)(value);
+};

@@ -1,0 +1,88 @@
+import { RunReport } from '@tandem/core';
+import { toJsonSchema } from '@tandem/core/codec';
+import { describe, expect, it } from 'vitest';
+
+import { mergeReports, readReport, renderReport } from './index.js';
+import { entryOf, errorEntry, everyOutcome, failedEntry, reportOf } from './testing/runs.js';
+
+describe('a stored report', () => {
+  it('is read back from JSON, with or without a byte order mark', { tags: 'report:json' }, async () => {
+    const report = reportOf(everyOutcome);
+    const text = await renderReport('json', report);
+    expect(readReport(text)).toEqual({ _tag: 'Right', right: report });
+    expect(readReport(`\ufeff${text}`)).toEqual({ _tag: 'Right', right: report });
+  });
+
+  it.each([
+    ['', /must be JSON that the reporter json has written/],
+    ['{}', /format is missing/],
+    ['{"format":2}', /format must be 1, not 2/],
+  ])('is refused with a reason: %s', { tags: 'report:json' }, (text, reason) => {
+    const read = readReport(text);
+    const messages = read._tag === 'Left' ? read.left.map(({ message }) => message) : [];
+    expect(messages.join('\n')).toMatch(reason);
+  });
+
+  it('has this schema', { tags: 'report:json' }, async () => {
+    await expect(`${JSON.stringify(toJsonSchema(RunReport), null, 2)}\n`).toMatchFileSnapshot(
+      '../../../docs/reference/run-report.schema.json',
+    );
+  });
+});
+
+describe('reports of shards', () => {
+  const first = reportOf([entryOf()], {
+    id: 'run_a',
+    startedAt: '2026-11-24T12:00:00.000Z',
+    durationMs: 1_000,
+  });
+  const second = reportOf([failedEntry, errorEntry], {
+    id: 'run_b',
+    startedAt: '2026-11-24T12:00:03.000Z',
+    durationMs: 2_000,
+  });
+
+  it(
+    'become one that counts all of them and lasts from the first start to the last end',
+    { tags: 'report:merge' },
+    () => {
+      const merged = mergeReports([first, second]);
+      expect(merged).toEqual(
+        reportOf([entryOf(), failedEntry, errorEntry], { id: 'run_a', durationMs: 5_000 }, { requests: 3 }),
+      );
+      expect(merged.isGreen).toBe(false);
+    },
+  );
+
+  it('count once if they are given twice', { tags: 'report:merge' }, () => {
+    expect(mergeReports([first, first])).toEqual(first);
+  });
+
+  it(
+    'are interrupted if one of them is, and require tests if one of them does',
+    { tags: 'report:merge' },
+    () => {
+      const untested = entryOf({ outcome: 'untested', tests: [] });
+      const stopped = reportOf([untested], { id: 'run_c', isInterrupted: true }, { requireTests: true });
+      const merged = mergeReports([first, stopped]);
+      expect(merged.isInterrupted).toBe(true);
+      expect(merged.isGreen).toBe(false);
+    },
+  );
+
+  it('keep the environments and the iterations of all of them', { tags: 'report:merge' }, () => {
+    const staging = reportOf(
+      [entryOf()],
+      { id: 'run_d' },
+      { environments: ['Staging'], iterations: 3, parallel: 2 },
+    );
+    const { plan } = mergeReports([first, staging]);
+    expect(plan).toEqual({
+      requests: 2,
+      iterations: 3,
+      environments: [null, 'Staging'],
+      parallel: 2,
+      requireTests: false,
+    });
+  });
+});

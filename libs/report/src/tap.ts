@@ -1,0 +1,95 @@
+import type { RunEntry, RunFailure, RunReport } from '@tandem/core';
+
+import { type Case, casesOf, isRed, labelOf, placeOf, reasonOf } from './entry.js';
+import type { Open } from './reporter.js';
+import { oneLine, visible } from './text/visible.js';
+
+/** Text of a test point. A `#` would begin a directive there. */
+const described = (text: string): string => oneLine(text).replaceAll(/[\\#]/g, '\\$&').trim();
+
+/** A scalar in double quotes, which JSON and YAML write alike. */
+const scalar = (text: string): string => JSON.stringify(visible(text));
+
+const diagnostics = (
+  facts: Readonly<Record<string, string | undefined>>,
+  indent: string,
+): readonly string[] => {
+  const lines = Object.entries(facts).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${indent}  ${name}: ${value}`],
+  );
+  return lines.length === 0 ? [] : [`${indent}  ---`, ...lines, `${indent}  ...`];
+};
+
+const json = (value: unknown): string | undefined =>
+  value === undefined ? undefined : scalar(JSON.stringify(value));
+
+const ofFailure = (failure: RunFailure | undefined, root: string | undefined) => {
+  const place = failure === undefined ? undefined : placeOf(failure, root);
+  return {
+    message: failure === undefined ? undefined : scalar(failure.message),
+    severity: failure === undefined ? undefined : 'fail',
+    expected: json(failure?.expected),
+    actual: json(failure?.actual),
+    at: place === undefined ? undefined : scalar(place),
+  };
+};
+
+const point = (isOk: boolean, number: number, title: string, directive = ''): string =>
+  `${isOk ? 'ok' : 'not ok'} ${number} - ${described(title)}${directive}`;
+
+const caseLines = (one: Case, index: number, root: string | undefined): readonly string[] => {
+  const directive = one.status === 'skipped' ? ' # SKIP' : '';
+  return [
+    `    ${point(one.status !== 'failed', index + 1, one.title, directive)}`,
+    ...diagnostics({ ...ofFailure(one.failure, root), duration_ms: one.durationMs.toFixed(3) }, '    '),
+  ];
+};
+
+const subtest = (label: string, cases: readonly Case[], root: string | undefined): readonly string[] =>
+  cases.length === 0
+    ? []
+    : [
+        `# Subtest: ${described(label)}`,
+        ...cases.flatMap((one, index) => caseLines(one, index, root)),
+        `    1..${cases.length}`,
+      ];
+
+const ofEntry = (entry: RunEntry, isOk: boolean) => {
+  const reason = isOk ? undefined : reasonOf(entry);
+  return {
+    message: reason === undefined ? undefined : scalar(reason),
+    status: entry.status?.toString(),
+    duration_ms: entry.timeMs?.toFixed(3),
+    attempts: entry.attempts > 1 ? entry.attempts.toString() : undefined,
+  };
+};
+
+/** TAP version 14: a test point for each request, with a subtest for its tests. */
+export const openTap: Open = ({ root }) => {
+  let plan: RunReport['plan'] | undefined;
+  let count = 0;
+  return {
+    take: (event) => {
+      if (event.kind === 'started') {
+        plan = event.run.plan;
+        return `TAP version 14\n`;
+      }
+      if (event.kind === 'ended') {
+        const bail = event.report.isInterrupted ? ['Bail out! The run was stopped.'] : [];
+        return [`1..${count}`, ...bail, ''].join('\n');
+      }
+      if (event.kind !== 'request-ended' || plan === undefined) return '';
+      const { entry } = event;
+      const isOk = !isRed(entry, plan.requireTests);
+      const label = labelOf(entry, plan);
+      const skip = entry.outcome === 'skipped' ? ` # SKIP ${described(entry.reason ?? '')}`.trimEnd() : '';
+      count += 1;
+      return [
+        ...subtest(label, entry.outcome === 'skipped' ? [] : casesOf(entry), root),
+        point(isOk, count, label, skip),
+        ...diagnostics(ofEntry(entry, isOk), ''),
+        '',
+      ].join('\n');
+    },
+  };
+};

@@ -1,0 +1,91 @@
+import type { RunEntry, RunFailure, RunReport } from '@tandem/core';
+
+import { isRed, labelOf, placeOf, reasonOf, requestCounts, testCounts, titleOf, totalOf } from '../entry.js';
+import type { ReporterOptions } from '../reporter.js';
+import { duration } from '../text/units.js';
+import { cut, oneLine, visible } from '../text/visible.js';
+import { markOf, type Pen } from './pen.js';
+
+/** What the end of the output shows at most. */
+export const closingLimits = { requests: 50, message: 2_000, lines: 30, value: 400 } as const;
+
+/** A message of several lines behind a rule, so that no line of it begins as a command of a CI system does. */
+const quoted = (pen: Pen, message: string): readonly string[] => {
+  const lines = visible(cut(message, closingLimits.message)).split('\n');
+  const shown = lines.slice(0, closingLimits.lines);
+  const rest = lines.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`… (${rest} more lines)`] : [])].map(
+    (line) => `      ${pen.faint('│')} ${line}`,
+  );
+};
+
+const valueLine = (name: string, value: unknown, paint: (text: string) => string): readonly string[] =>
+  value === undefined
+    ? []
+    : [`      ${name} ${paint(cut(oneLine(JSON.stringify(value)), closingLimits.value))}`];
+
+const failureLines = (pen: Pen, failure: RunFailure, root: string | undefined): readonly string[] => {
+  const place = placeOf(failure, root);
+  return [
+    `    ${pen.bad('✗')} ${oneLine(titleOf(failure))}`,
+    ...quoted(pen, failure.message),
+    ...valueLine('expected', failure.expected, pen.good),
+    ...valueLine('actual  ', failure.actual, pen.bad),
+    ...(place === undefined ? [] : [`      ${pen.faint(`at ${oneLine(place)}`)}`]),
+  ];
+};
+
+const sentLine = (pen: Pen, { method, url, status }: RunEntry): readonly string[] =>
+  url === undefined
+    ? []
+    : [
+        pen.faint(
+          `    ${oneLine(cut(`${method ?? ''} ${url}`.trim(), closingLimits.value))}${status === null ? '' : ` → ${status}`}`,
+        ),
+      ];
+
+const redLines = (
+  pen: Pen,
+  entry: RunEntry,
+  plan: RunReport['plan'],
+  root: string | undefined,
+): readonly string[] => {
+  const reason = reasonOf(entry);
+  return [
+    '',
+    `  ${markOf(pen, entry.outcome)} ${pen.strong(oneLine(labelOf(entry, plan)))}`,
+    ...sentLine(pen, entry),
+    ...(reason === undefined ? [] : quoted(pen, reason)),
+    ...entry.failedTests.flatMap((failure) => failureLines(pen, failure, root)),
+  ];
+};
+
+const failedPart = (pen: Pen, { requests, plan }: RunReport, root: string | undefined): readonly string[] => {
+  const red = requests.filter((entry) => isRed(entry, plan.requireTests));
+  if (red.length === 0) return [];
+  const rest = red.length - closingLimits.requests;
+  return [
+    '',
+    pen.bad('Failed'),
+    ...red.slice(0, closingLimits.requests).flatMap((entry) => redLines(pen, entry, plan, root)),
+    ...(rest > 0 ? ['', `  … and ${rest} more, which the formats json, junit and html have.`] : []),
+  ];
+};
+
+const interruptedPart = (pen: Pen, { isInterrupted, counts, plan }: RunReport): readonly string[] =>
+  isInterrupted ? [pen.odd(`Stopped after ${counts.requests} of ${totalOf(plan)} requests.`)] : [];
+
+/** What comes after the last request: the failures, then the counts. */
+export const closing = (pen: Pen, report: RunReport, { root }: ReporterOptions): string => {
+  const { counts, isGreen, durationMs } = report;
+  const paint = isGreen ? pen.good : pen.bad;
+  return [
+    ...failedPart(pen, report, root),
+    '',
+    ...interruptedPart(pen, report),
+    `Requests  ${paint(requestCounts(counts))}`,
+    `Tests     ${paint(testCounts(counts))}`,
+    `Time      ${duration(durationMs)}`,
+    '',
+  ].join('\n');
+};

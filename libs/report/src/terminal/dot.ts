@@ -1,0 +1,20 @@
+import type { Open } from '../reporter.js';
+import { closing } from './closing.js';
+import { markOf, penOf } from './pen.js';
+
+/** One character a request, then the failures and the counts. */
+export const openDot: Open = (options) => {
+  const pen = penOf(options);
+  const columns = Math.max(1, options.columns ?? 80);
+  let column = 0;
+  return {
+    take: (event) => {
+      if (event.kind === 'request-ended') {
+        const isFull = column === columns;
+        column = isFull ? 1 : column + 1;
+        return `${isFull ? '\n' : ''}${markOf(pen, event.entry.outcome, 'dot')}`;
+      }
+      return event.kind === 'ended' ? `${column > 0 ? '\n' : ''}${closing(pen, event.report, options)}` : '';
+    },
+  };
+};

@@ -1,0 +1,107 @@
+import type { RunEntry, RunReport, RunStart } from '@tandem/core';
+
+import { casesOf, isRed, labelOf, laneOf, totalOf } from '../entry.js';
+import type { Open, ReporterOptions } from '../reporter.js';
+import { counted, duration } from '../text/units.js';
+import { cut, oneLine } from '../text/visible.js';
+import { closing } from './closing.js';
+import { markOf, type Pen, penOf } from './pen.js';
+import { openProgress, type Progress } from './progress.js';
+
+/** Runs with more requests than `listed` show only those that are neither passed nor skipped. */
+export const specLimits = { listed: 50, reason: 200 } as const;
+
+const factsOf = (entry: RunEntry): string =>
+  [
+    entry.status?.toString() ?? '',
+    entry.timeMs === null ? '' : duration(entry.timeMs),
+    entry.attempts > 1 ? counted(entry.attempts, 'attempt') : '',
+    entry.outcome === 'untested' ? 'no tests' : '',
+    entry.outcome === 'skipped' ? `skipped${entry.reason === undefined ? '' : `: ${entry.reason}`}` : '',
+    entry.error?.code ?? '',
+  ]
+    .filter((fact) => fact !== '')
+    .map((fact) => oneLine(cut(fact, specLimits.reason)))
+    .join('  ');
+
+const entryLines = (pen: Pen, entry: RunEntry, name: string, indent: string): string => {
+  const failed = casesOf(entry).filter(({ status }) => status === 'failed');
+  return [
+    `${indent}${markOf(pen, entry.outcome)} ${oneLine(name)}  ${pen.faint(factsOf(entry))}`.trimEnd(),
+    ...failed.map(({ title }) => `${indent}    ${pen.bad('✗')} ${oneLine(title)}`),
+    '',
+  ].join('\n');
+};
+
+/** The folders of a path that the last path was not in, each on its line. */
+const newFolders = (pen: Pen, last: readonly string[], next: readonly string[]): string => {
+  const shared = next.findIndex((part, index) => part !== last[index]);
+  if (shared < 0) return '';
+  return next
+    .slice(shared)
+    .map((part, index) => `${'  '.repeat(shared + index)}${pen.strong(oneLine(part))}\n`)
+    .join('');
+};
+
+/** Writes a tree; its requests come in order, because they run one after another. */
+const openTree = (pen: Pen, plan: RunReport['plan']) => {
+  let lane = '';
+  let folders: readonly string[] = [];
+  return (entry: RunEntry): string => {
+    const nextLane = laneOf(entry, plan);
+    const next = entry.folder === '' ? [] : entry.folder.split('/');
+    const isNewLane = nextLane !== lane;
+    const heads = `${isNewLane ? `${pen.faint(`· ${oneLine(nextLane)}`)}\n` : ''}${newFolders(pen, isNewLane ? [] : folders, next)}`;
+    lane = nextLane;
+    folders = next;
+    return heads + entryLines(pen, entry, entry.name, '  '.repeat(next.length));
+  };
+};
+
+const isWorthALine = (entry: RunEntry, requireTests: boolean): boolean =>
+  isRed(entry, requireTests) || entry.outcome === 'flaky';
+
+interface Written {
+  readonly progress: Progress;
+  readonly lines: (entry: RunEntry) => string;
+}
+
+const begin = (pen: Pen, { plan }: RunStart, options: ReporterOptions): Written => {
+  const isListed = totalOf(plan) <= specLimits.listed;
+  const flat = (entry: RunEntry): string =>
+    isListed || isWorthALine(entry, plan.requireTests)
+      ? entryLines(pen, entry, labelOf(entry, plan), '')
+      : '';
+  return {
+    progress: openProgress(pen, plan, isListed, options),
+    lines: isListed && plan.parallel === 1 ? openTree(pen, plan) : flat,
+  };
+};
+
+/** For people: each request with its outcome, the failures, and the counts. Long runs show only what is not green. */
+export const openSpec: Open = (options) => {
+  const pen = penOf(options);
+  let written: Written | undefined;
+  return {
+    take: (event) => {
+      switch (event.kind) {
+        case 'started':
+          written = begin(pen, event.run, options);
+          return written.progress.under(
+            `${pen.strong(oneLine(event.run.workspace))}  ${pen.faint(counted(totalOf(event.run.plan), 'request'))}\n\n`,
+          );
+        case 'request-started':
+          written?.progress.began(event.entry);
+          return options.isTerminal === true ? (written?.progress.under('') ?? '') : '';
+        case 'request-ended': {
+          written?.progress.done(event.entry);
+          return written?.progress.under(written.lines(event.entry)) ?? '';
+        }
+        case 'ended': {
+          const lines = closing(pen, event.report, options);
+          return written?.progress.after(lines) ?? lines;
+        }
+      }
+    },
+  };
+};

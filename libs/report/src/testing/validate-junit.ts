@@ -1,0 +1,13 @@
+import { validateXML } from 'xmllint-wasm';
+
+import { junitSchema } from './junit-10.js';
+
+/** What libxml2 finds wrong with a file. */
+export const junitErrors = async (contents: string): Promise<readonly string[]> => {
+  const { errors } = await validateXML({
+    xml: [{ fileName: 'report.xml', contents }],
+    schema: [junitSchema],
+    maxMemoryPages: 8192,
+  });
+  return errors.map(({ message }) => message);
+};
