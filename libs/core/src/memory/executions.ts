@@ -45,24 +45,12 @@ const isWanted = (summary: ExecutionSummary, query: ExecutionQuery): boolean => 
 const newerOfItsRequest = ({ execution }: KeptExecution, at: number, all: readonly KeptExecution[]): number =>
   all.slice(0, at).filter((one) => one.execution.summary.requestId === execution.summary.requestId).length;
 
-/** Executions in memory. */
-export const memoryExecutions = ({ read, write }: MemoryAccess): Executions => ({
-  add: (execution, body, most, mostOfRequest = 0) =>
-    write((rows) => {
-      const { id } = execution.summary;
-      if (!rows.workspaces.has(execution.workspaceId) || rows.executions.has(id)) {
-        return E.left(broken('keeping an execution', 'the workspace is not there or the id is taken'));
-      }
-      const position = 1 + Math.max(0, ...[...rows.executions.values()].map((one) => one.position));
-      const next = { ...rows, executions: having(rows.executions, id, { position, execution, body }) };
-      const gone = new Set(
-        ofWorkspace(next, execution.workspaceId).filter(
-          (one, at, all) => at >= most && newerOfItsRequest(one, at, all) >= mostOfRequest,
-        ),
-      );
-      const executions = new Map([...next.executions].filter(([, one]) => !gone.has(one)));
-      return E.right([execution, { ...next, executions }]);
-    }),
+const readExecutions = ({
+  read,
+}: MemoryAccess): Pick<
+  Executions,
+  'list' | 'count' | 'latest' | 'callers' | 'get' | 'body' | 'workspaceOf'
+> => ({
   list: (workspaceId, query) =>
     read((rows) => {
       const { take, after } = query;
@@ -110,4 +98,34 @@ export const memoryExecutions = ({ read, write }: MemoryAccess): Executions => (
       const one = rows.executions.get(id);
       return one === undefined ? E.left(missing('execution', id)) : E.right(one.execution.workspaceId);
     }),
+});
+
+const writeExecutions = ({
+  write,
+}: MemoryAccess): Omit<
+  Executions,
+  'list' | 'count' | 'latest' | 'callers' | 'get' | 'body' | 'workspaceOf'
+> => ({
+  add: (execution, body, most, mostOfRequest = 0) =>
+    write((rows) => {
+      const { id } = execution.summary;
+      if (!rows.workspaces.has(execution.workspaceId) || rows.executions.has(id)) {
+        return E.left(broken('keeping an execution', 'the workspace is not there or the id is taken'));
+      }
+      const position = 1 + Math.max(0, ...[...rows.executions.values()].map((one) => one.position));
+      const next = { ...rows, executions: having(rows.executions, id, { position, execution, body }) };
+      const gone = new Set(
+        ofWorkspace(next, execution.workspaceId).filter(
+          (one, at, all) => at >= most && newerOfItsRequest(one, at, all) >= mostOfRequest,
+        ),
+      );
+      const executions = new Map([...next.executions].filter(([, one]) => !gone.has(one)));
+      return E.right([execution, { ...next, executions }]);
+    }),
+});
+
+/** Executions in memory. */
+export const memoryExecutions = (access: MemoryAccess): Executions => ({
+  ...readExecutions(access),
+  ...writeExecutions(access),
 });

@@ -6,7 +6,7 @@ import { formerSecrets, mostFormer } from '../domain/former-secrets.js';
 import type { Pair } from '../domain/pair.js';
 import { E, pipe } from '../fp.js';
 import type { Environments, FolderMemories, GivenSecretDecisions } from '../ports/repositories.js';
-import { broken, having, keyOf, type MemoryAccess, missing, type Rows } from './rows.js';
+import { broken, having, keyOf, type MemoryAccess, missing, type Rows, without } from './rows.js';
 
 const environmentOf = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Environment> => {
   const found = rows.environments.get(keyOf(workspaceId, id));
@@ -43,8 +43,9 @@ const withFormer = (rows: Rows, workspaceId: string, id: string, next: readonly 
   return { ...rows, former: having(rows.former, workspaceId, [...known, ...more].slice(-mostFormer)) };
 };
 
-/** Environments in memory. */
-export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments => ({
+const readEnvironments = ({
+  read,
+}: MemoryAccess): Pick<Environments, 'list' | 'unreadable' | 'allSecrets' | 'get'> => ({
   list: (workspaceId) => read((rows) => E.right(environmentsIn(rows, workspaceId))),
   unreadable: () => read(() => E.right([])),
   allSecrets: () =>
@@ -58,6 +59,37 @@ export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments 
       ]);
     }),
   get: (workspaceId, id) => read((rows) => environmentOf(rows, workspaceId, id)),
+});
+
+/** The rows without an environment, its cookies and tokens; its workspace has none active if it was. */
+const withoutEnvironment = (rows: Rows, workspaceId: string, id: string): Rows => {
+  const key = keyOf(workspaceId, id);
+  const kept = {
+    ...withFormer(rows, workspaceId, id, []),
+    environments: without(rows.environments, key),
+    cookies: without(rows.cookies, key),
+    authTokens: without(rows.authTokens, key),
+  };
+  const workspace = rows.workspaces.get(workspaceId);
+  if (workspace?.activeEnvironmentId !== id) return kept;
+  return {
+    ...kept,
+    workspaces: having(rows.workspaces, workspaceId, { ...workspace, activeEnvironmentId: null }),
+  };
+};
+
+const withEnvironment = (rows: Rows, environment: Environment): Rows => ({
+  ...rows,
+  environments: having(rows.environments, keyOf(environment.workspaceId, environment.id), environment),
+});
+
+/** The rows with another version of an environment, whose former secrets are kept. */
+const changedTo = (rows: Rows, next: Environment): Rows =>
+  withEnvironment(withFormer(rows, next.workspaceId, next.id, next.secrets), next);
+
+const writeEnvironments = ({
+  write,
+}: MemoryAccess): Omit<Environments, 'list' | 'unreadable' | 'allSecrets' | 'get'> => ({
   create: (environment) =>
     write((rows) => {
       if (
@@ -66,70 +98,36 @@ export const memoryEnvironments = ({ read, write }: MemoryAccess): Environments 
       ) {
         return E.left(broken('creating an environment', 'the workspace is not there or the id is taken'));
       }
-      return E.right([
-        environment,
-        {
-          ...rows,
-          environments: having(
-            rows.environments,
-            keyOf(environment.workspaceId, environment.id),
-            environment,
-          ),
-        },
-      ]);
+      return E.right([environment, withEnvironment(rows, environment)]);
     }),
   change: (workspaceId, id, changes, at) =>
     write((rows) =>
       pipe(
         environmentOf(rows, workspaceId, id),
         E.map((present) => revised(present, changes, at)),
-        E.map(
-          (next) =>
-            [
-              next,
-              {
-                ...withFormer(rows, workspaceId, id, next.secrets),
-                environments: having(rows.environments, keyOf(workspaceId, id), next),
-              },
-            ] as const,
-        ),
+        E.map((next) => [next, changedTo(rows, next)] as const),
       ),
     ),
   replace: (next, expected) =>
     write((rows) =>
       pipe(
         environmentAt(rows, next.workspaceId, next.id, expected),
-        E.map(
-          () =>
-            [
-              next,
-              {
-                ...withFormer(rows, next.workspaceId, next.id, next.secrets),
-                environments: having(rows.environments, keyOf(next.workspaceId, next.id), next),
-              },
-            ] as const,
-        ),
+        E.map(() => [next, changedTo(rows, next)] as const),
       ),
     ),
   remove: (workspaceId, id, expected) =>
     write((rows) =>
       pipe(
         environmentAt(rows, workspaceId, id, expected),
-        E.map(() => {
-          const environments = new Map(
-            [...rows.environments].filter(([key]) => key !== keyOf(workspaceId, id)),
-          );
-          const workspace = rows.workspaces.get(workspaceId);
-          const cookies = new Map([...rows.cookies].filter(([key]) => key !== keyOf(workspaceId, id)));
-          const authTokens = new Map([...rows.authTokens].filter(([key]) => key !== keyOf(workspaceId, id)));
-          const kept = { ...withFormer(rows, workspaceId, id, []), cookies, authTokens };
-          if (workspace?.activeEnvironmentId !== id) return [undefined, { ...kept, environments }] as const;
-          const without = { ...workspace, activeEnvironmentId: null };
-          const workspaces = having(rows.workspaces, workspaceId, without);
-          return [undefined, { ...kept, environments, workspaces }] as const;
-        }),
+        E.map(() => [undefined, withoutEnvironment(rows, workspaceId, id)] as const),
       ),
     ),
+});
+
+/** Environments in memory. */
+export const memoryEnvironments = (access: MemoryAccess): Environments => ({
+  ...readEnvironments(access),
+  ...writeEnvironments(access),
 });
 
 /** What is remembered of folders, in memory. */

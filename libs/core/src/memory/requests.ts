@@ -93,9 +93,11 @@ const inOrder = <A extends SavedRequest, S>(
     .filter(({ request }) => request.workspaceId === workspaceId)
     .sort((a, b) => a.position - b.position);
 
-const memoryRequests =
+type Read = 'list' | 'count' | 'all' | 'heads' | 'get';
+
+const readRequests =
   <A extends SavedRequest, S>(kind: Kind<A, S>) =>
-  ({ read, write }: MemoryAccess): SavedRequests<A, S> => ({
+  ({ read }: MemoryAccess): Pick<SavedRequests<A, S>, Read> => ({
     list: (workspaceId, query) =>
       read((rows) =>
         pipe(
@@ -134,6 +136,11 @@ const memoryRequests =
           E.map(({ request }) => request),
         ),
       ),
+  });
+
+const writeRequests =
+  <A extends SavedRequest, S>(kind: Kind<A, S>) =>
+  ({ write }: MemoryAccess): Omit<SavedRequests<A, S>, Read> => ({
     create: (request, seq = null) =>
       write((rows) => {
         const present = kind.rowsOf(rows);
@@ -169,6 +176,13 @@ const memoryRequests =
           E.map((requests) => [undefined, kind.withRows(rows, requests)] as const),
         ),
       ),
+  });
+
+const memoryRequests =
+  <A extends SavedRequest, S>(kind: Kind<A, S>) =>
+  (access: MemoryAccess): SavedRequests<A, S> => ({
+    ...readRequests(kind)(access),
+    ...writeRequests(kind)(access),
   });
 
 /** The saved requests of every kind in memory. */

@@ -49,11 +49,29 @@ const cleared = (rows: Rows, id: string): Rows => {
   };
 };
 
-/** Workspaces in memory. */
-export const memoryWorkspaces = ({ read, write }: MemoryAccess): Workspaces => ({
+const readWorkspaces = ({
+  read,
+}: MemoryAccess): Pick<Workspaces, 'list' | 'all' | 'get' | 'active' | 'hidden'> => ({
   list: (take) => read((rows) => E.right(latestFirst(rows).slice(0, take))),
   all: () => read((rows) => E.right(visible(rows))),
   get: (id) => read((rows) => visibleAt(rows, id)),
+  active: () => read((rows) => E.right(visible(rows).find(({ id }) => id === rows.active) ?? null)),
+  hidden: () =>
+    read((rows) =>
+      E.right(
+        [...rows.workspaces.values()]
+          .flatMap((workspace) => {
+            const how = rows.hidden.get(workspace.id);
+            return how === undefined ? [] : [{ workspace, ...how }];
+          })
+          .sort((a, b) => (a.at < b.at ? 1 : -1)),
+      ),
+    ),
+});
+
+const writeWorkspaces = ({
+  write,
+}: MemoryAccess): Omit<Workspaces, 'list' | 'all' | 'get' | 'active' | 'hidden'> => ({
   create: (workspace) =>
     write((rows) => {
       const taken = [...rows.workspaces.values()].some(
@@ -69,7 +87,6 @@ export const memoryWorkspaces = ({ read, write }: MemoryAccess): Workspaces => (
         E.map(() => [workspace, { ...rows, workspaces: having(rows.workspaces, workspace.id, workspace) }]),
       ),
     ),
-  active: () => read((rows) => E.right(visible(rows).find(({ id }) => id === rows.active) ?? null)),
   activate: (id) =>
     write((rows) =>
       pipe(
@@ -91,17 +108,6 @@ export const memoryWorkspaces = ({ read, write }: MemoryAccess): Workspaces => (
         ]),
       ),
     ),
-  hidden: () =>
-    read((rows) =>
-      E.right(
-        [...rows.workspaces.values()]
-          .flatMap((workspace) => {
-            const how = rows.hidden.get(workspace.id);
-            return how === undefined ? [] : [{ workspace, ...how }];
-          })
-          .sort((a, b) => (a.at < b.at ? 1 : -1)),
-      ),
-    ),
   unhide: (id) =>
     write((rows) =>
       pipe(
@@ -116,4 +122,10 @@ export const memoryWorkspaces = ({ read, write }: MemoryAccess): Workspaces => (
         E.map(() => [undefined, cleared(rows, id)]),
       ),
     ),
+});
+
+/** Workspaces in memory. */
+export const memoryWorkspaces = (access: MemoryAccess): Workspaces => ({
+  ...readWorkspaces(access),
+  ...writeWorkspaces(access),
 });
