@@ -43,7 +43,10 @@ const hasFailed = ({ outcome }: RunEntry): boolean => outcome === 'failed' || ou
 
 const waited = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    if (ms === 0 || signal.aborted) return resolve();
+    if (ms === 0 || signal.aborted) {
+      resolve();
+      return;
+    }
     const end = (): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);

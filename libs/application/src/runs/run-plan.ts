@@ -1,6 +1,7 @@
 import {
   type AppResult,
   countRun,
+  type ExecutionResult,
   invalidInput,
   type Ports,
   type RunEntry,
@@ -10,7 +11,7 @@ import {
   type RunStart,
   type Workspace,
 } from '@tandem/core';
-import { pipe, TE } from '@tandem/core/fp';
+import { E, pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../usecases/call-context.js';
 import { loadEnvironments } from '../usecases/load-environments.js';
@@ -19,8 +20,8 @@ import { knownSecrets } from '../usecases/secrets.js';
 import type { Pass } from './entry.js';
 import { iterationStore } from './iteration-store.js';
 import { needCircle } from './need-circle.js';
-import { goThrough } from './pass.js';
-import { runSecrets } from './redact.js';
+import { goThrough, type Passing } from './pass.js';
+import { type RunSecrets, runSecrets } from './redact.js';
 import { type Selected, selectRequests } from './select-requests.js';
 
 /** A plan, and the workspace in which it runs. */
@@ -101,9 +102,9 @@ const passesOf = ({ rows, iterations = 1 }: RunPlan, environments: readonly Chos
   );
 };
 
-const startOf = (ports: Ports, { plan }: RunInput, checked: Checked): RunStart => ({
+const startOf = (ports: Ports, { plan }: RunInput, checked: Checked, { text }: RunSecrets): RunStart => ({
   id: `run_${ports.ids.next()}`,
-  workspace: checked.workspace.name,
+  workspace: text(checked.workspace.name),
   startedAt: ports.clock.now().toISOString(),
   plan: {
     requests: checked.selected.length,
@@ -127,6 +128,46 @@ const inParallel = async <A>(
   await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
 };
 
+/** What a run has done so far, with its secrets hidden. */
+const runLog = ({ bail }: RunPlan, { signal }: CallContext, listener: RunListener) => {
+  const secrets = runSecrets();
+  const entries: RunEntry[] = [];
+  let failed = 0;
+  return {
+    secrets,
+    entries,
+    /** Why no more requests should start. */
+    whyStopped: (): string | undefined => {
+      if (signal.aborted) return 'the run was stopped';
+      return bail !== undefined && failed >= bail
+        ? `${failed} ${failed === 1 ? 'request' : 'requests'} failed before`
+        : undefined;
+    },
+    onStart: (pass: Pass, { id, path }: Selected): void => {
+      const environment = pass.environment?.name ?? null;
+      const entry = { id, path: secrets.text(path), iteration: pass.iteration, environment };
+      listener({ kind: 'request-started', entry });
+    },
+    onEnd: (whole: RunEntry, result?: ExecutionResult): void => {
+      const entry = secrets.entry(whole);
+      if (entry.outcome === 'failed' || entry.outcome === 'error') failed += 1;
+      entries.push(entry);
+      listener({ kind: 'request-ended', entry, ...(result === undefined ? {} : { result }) });
+    },
+  };
+};
+
+/** The call of each execution of a run, which adds the secrets that it meets to those of the run. */
+const contextOf = (context: CallContext, { add }: RunSecrets): CallContext => ({
+  ...context,
+  hidesSecrets: true,
+  progress: () => undefined,
+  met: (some) => {
+    add(some);
+    context.met?.(some);
+  },
+});
+
 const follow = async (
   ports: Ports,
   input: RunInput,
@@ -135,63 +176,36 @@ const follow = async (
   listener: RunListener,
 ): Promise<RunReport> => {
   const { plan } = input;
-  const start = startOf(ports, input, checked);
+  const { selected, workspace, environments } = checked;
   const began = ports.clock.now().getTime();
-  const secrets = runSecrets();
+  const log = runLog(plan, context, listener);
   const known = await knownSecrets(ports)();
-  if (known._tag === 'Right') secrets.add(known.right);
-  const entries: RunEntry[] = [];
-  const passes = passesOf(plan, checked.environments);
+  if (E.isRight(known)) log.secrets.add(known.right);
+  const start = startOf(ports, input, checked, log.secrets);
+  const passes = passesOf(plan, environments);
   const isStored = plan.persist ?? passes.length === 1;
-  let failed = 0;
-  const whyStopped = (): string | undefined => {
-    if (context.signal.aborted) return 'the run was stopped';
-    return plan.bail !== undefined && failed >= plan.bail
-      ? `${failed} ${failed === 1 ? 'request' : 'requests'} failed before`
-      : undefined;
-  };
-  const total = passes.length * checked.selected.length;
-  const shownStart = { ...start, workspace: secrets.text(start.workspace) };
-  listener({ kind: 'started', run: shownStart });
-  await inParallel(passes, plan.parallel ?? 1, (pass) =>
-    goThrough(
-      {
-        ports: isStored ? ports : { ...ports, store: iterationStore(ports.store) },
-        workspace: checked.workspace,
-        plan,
-        context: {
-          ...context,
-          hidesSecrets: true,
-          progress: () => undefined,
-          met: (some) => {
-            secrets.add(some);
-            context.met?.(some);
-          },
-        },
-        whyStopped,
-        onStart: ({ id, path, name }) => {
-          context.progress(entries.length, total, secrets.text(name));
-          const environment = pass.environment?.name ?? null;
-          const entry = { id, path: secrets.text(path), iteration: pass.iteration, environment };
-          listener({ kind: 'request-started', entry });
-        },
-        onEnd: (whole, result) => {
-          const entry = secrets.entry(whole);
-          if (entry.outcome === 'failed' || entry.outcome === 'error') failed += 1;
-          entries.push(entry);
-          listener({ kind: 'request-ended', entry, ...(result === undefined ? {} : { result }) });
-        },
+  listener({ kind: 'started', run: start });
+  await inParallel(passes, plan.parallel ?? 1, (pass) => {
+    const passing: Passing = {
+      ports: isStored ? ports : { ...ports, store: iterationStore(ports.store) },
+      workspace,
+      plan,
+      context: contextOf(context, log.secrets),
+      whyStopped: log.whyStopped,
+      onStart: (one) => {
+        context.progress(log.entries.length, passes.length * selected.length, log.secrets.text(one.name));
+        log.onStart(pass, one);
       },
-      pass,
-      checked.selected,
-    ),
-  );
+      onEnd: log.onEnd,
+    };
+    return goThrough(passing, pass, selected);
+  });
   const report: RunReport = {
     format: 1,
-    ...shownStart,
+    ...start,
     durationMs: ports.clock.now().getTime() - began,
-    ...countRun(entries, plan.requireTests ?? false),
-    requests: entries,
+    ...countRun(log.entries, plan.requireTests ?? false),
+    requests: log.entries,
     ...(context.signal.aborted ? { isInterrupted: true } : {}),
   };
   listener({ kind: 'ended', report });

@@ -91,7 +91,7 @@ const allOf = (ports: Ports, workspace: Workspace): AppResult<readonly Selected[
     TE.apS('places', ports.store.requestPlaces.list(workspace.id)),
     TE.apS('files', byFile(ports, workspace)),
     TE.map(({ requests, folders, places, files }) => {
-      const known = new Map(requests.flat().map((one) => [one.id as string, selectedOf(one)]));
+      const known = new Map<string, Selected>(requests.flat().map((one) => [one.id, selectedOf(one)]));
       return treeOrder(belowRoot(folders), places).flatMap((id) => {
         const one = known.get(id);
         return one === undefined ? [] : [{ ...one, ...files.get(id) }];
