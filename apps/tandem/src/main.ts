@@ -2,7 +2,7 @@
 import { startProgram } from '@tandem/cli/start';
 
 await startProgram('tandem', async () => {
-  const { run } = await import('./run.js');
+  const { run } = await import('./program.js');
   return () =>
     run(process.argv.slice(2), {
       out: (text) => process.stdout.write(text),

@@ -2,6 +2,9 @@ import { type Output, runCommands } from '@tandem/cli/commands';
 
 import { mergeDriverCommands } from './merge-driver.js';
 import { mergeFileCommand } from './merge-file.js';
+import { reportCommand } from './report.js';
+import { runCommand } from './run/command.js';
+import { validateCommand } from './validate.js';
 import { version } from './version.js';
 
 /** Runs the `tandem` command and returns its exit code. */
@@ -10,9 +13,10 @@ export const run = (argv: readonly string[], output: Output): Promise<number> =>
     {
       name: 'tandem',
       version,
-      description: 'Works with workspace folders.',
-      commands: [mergeFileCommand, ...mergeDriverCommands],
+      description: 'Runs and checks workspace folders.',
+      commands: [runCommand, validateCommand, reportCommand, mergeFileCommand, ...mergeDriverCommands],
     },
     argv,
     output,
+    process.env,
   );

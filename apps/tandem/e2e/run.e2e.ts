@@ -1,0 +1,253 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import type { RunReport } from '@tandem/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { launch, type Launched } from '../../../tools/e2e/program.mjs';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+let folder: string;
+let server: Server;
+let answer: Answer;
+let seen: string[];
+let running: Launched[];
+
+const url = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+const put = async (path: string, text: string): Promise<void> => {
+  const file = join(folder, 'tandem', path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+};
+
+const requestFile = (name: string, path: string, seq: number): string =>
+  `info:\n  name: ${name}\n  type: http\n  seq: ${seq}\nhttp:\n  method: GET\n  url: "{{URL}}${path}"\n`;
+
+const isOk = `export function onTest(req, res) {
+  test('is ok', () => expect(res.status).toBe(200));
+}
+`;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-run-'));
+  seen = [];
+  running = [];
+  answer = (_, response) => void response.end('{}');
+  server = createServer((request, response) => {
+    seen.push(request.url ?? '');
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await put('opencollection.yml', 'opencollection: "1.0.0"\ninfo:\n  name: Shop\n');
+  const environment = (name: string): string =>
+    `name: ${name}\nvariables:\n  - name: URL\n    value: ${url()}/${name}\n  - name: id\n    value: "0"\n  - secret: true\n    name: TOKEN\n`;
+  await put('environments/dev.yml', environment('dev'));
+  await put('environments/live.yml', environment('live'));
+  await put('users/list.yml', requestFile('List', '/users', 1));
+  await put('users/list.js', isOk);
+  await put('ping.yml', requestFile('Ping', '/ping?id={{id}}', 2));
+});
+
+afterEach(async () => {
+  for (const one of running) await one.stop('SIGKILL');
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Launched => {
+  const one = launch('tandem', args, env);
+  running.push(one);
+  return one;
+};
+
+const tandem = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+  const one = start(args, env);
+  const { code } = await one.exited;
+  return { code, ...one.out };
+};
+
+/** Runs the folder and reads its report. */
+const run = async (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) => {
+  const file = join(folder, 'report.json');
+  const ended = await tandem(['run', folder, '--env', 'dev', '--reporter', `json=${file}`, ...args], env);
+  const report = JSON.parse(await readFile(file, 'utf8')) as RunReport;
+  return { ...ended, report };
+};
+
+const outcomes = ({ requests }: RunReport): readonly string[] =>
+  requests.map(({ path, outcome }) => `${path} ${outcome}`);
+
+/** Every file of the folder with its content. */
+const contents = async (): Promise<Readonly<Record<string, string>>> => {
+  const entries = await readdir(join(folder, 'tandem'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(
+    await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const)),
+  );
+};
+
+describe('tandem run', () => {
+  it(
+    'runs a folder from its files, in the order of the tree, and writes nothing',
+    { tags: 'cli:run' },
+    async () => {
+      const before = await contents();
+      const { code, stdout, stderr } = await tandem(['run', folder, '--env', 'dev', '--var', 'id=7']);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(seen).toEqual(['/dev/users', '/dev/ping?id=7']);
+      expect(stdout).toMatch(/List .*200/);
+      expect(stdout).toMatch(/1 passed, 1 untested/);
+      expect(await contents()).toEqual(before);
+    },
+  );
+
+  it('ends with 1 and says where, when a test fails', { tags: 'cli:codes' }, async () => {
+    answer = (_, response) => void response.writeHead(500).end();
+    const { code, report } = await run();
+    expect(code).toBe(1);
+    expect(report.requests[0]).toMatchObject({
+      outcome: 'failed',
+      status: 500,
+      file: 'users/list.yml',
+      failedTests: [{ name: 'is ok', file: 'users/list.js', line: 2, expected: 200, actual: 500 }],
+    });
+  });
+
+  it(
+    'ends with 2 for what does not exist, and with 3 for files that cannot be read',
+    { tags: 'cli:codes' },
+    async () => {
+      const wrong = async (...args: readonly string[]) => {
+        const { code, stderr } = await tandem(['run', ...args]);
+        return `${code} ${stderr}`;
+      };
+      expect(await wrong(join(folder, 'nope'))).toMatch(/^2 tandem: .*nope does not exist\.\n$/);
+      expect(await wrong(folder, '--env', 'Nope')).toMatch(/^2 tandem: There is no environment Nope/);
+      expect(await wrong(folder, '--grep', 'nothing')).toMatch(/^2 tandem: .*fits none of the 2 paths/);
+      expect(await wrong(folder, '--parallel', '99')).toMatch(/^2 .*from 1 to 64/);
+      await put('broken.yml', 'info: [');
+      expect(await wrong(folder)).toMatch(/^3 .*\/tandem\/broken\.yml:\d+:\d+: .*\ntandem: nothing ran/s);
+      const { code, stderr } = await tandem(['validate', folder]);
+      expect(`${code} ${stderr}`).toMatch(/^3 .*\/tandem\/broken\.yml:\d+:\d+: /);
+      expect(seen).toEqual([]);
+    },
+  );
+
+  it('runs files and folders in the workspace', { tags: 'cli:paths' }, async () => {
+    await run([join(folder, 'tandem/users')]);
+    expect(seen).toEqual(['/dev/users', '/dev/ping?id=0']);
+    seen = [];
+    await tandem(['run', join(folder, 'tandem/ping.yml'), '--env', 'live', '--var', 'id=1']);
+    await tandem(['run', join(folder, 'tandem/users'), '--env', 'live']);
+    expect(seen).toEqual(['/live/ping?id=1', '/live/users']);
+  });
+
+  it('runs each row in each environment', { tags: 'cli:rows' }, async () => {
+    const file = join(folder, 'rows.jsonl');
+    await writeFile(file, '{"id":1}\n\n{"id":"two"}\n');
+    const { report } = await run(['--env', 'live', '--data', file, '--grep', 'ping', '--parallel', '4']);
+    expect([...seen].sort()).toEqual([
+      '/dev/ping?id=1',
+      '/dev/ping?id=two',
+      '/live/ping?id=1',
+      '/live/ping?id=two',
+    ]);
+    expect(report.counts.requests).toBe(4);
+    await writeFile(file, '{"id":1}\n[2]\n');
+    const { code, stderr } = await tandem(['run', folder, '--data', file]);
+    expect(`${code} ${stderr}`).toMatch(/^2 .*rows\.jsonl:2 is no row/);
+  });
+
+  it(
+    'runs a failed request again, and stops after the failures that are allowed',
+    { tags: 'cli:run' },
+    async () => {
+      let left = 1;
+      answer = (_, response) => void response.writeHead(left-- > 0 ? 503 : 200).end();
+      expect(outcomes((await run(['--retry', '1'])).report)).toEqual(['users/List flaky', 'Ping untested']);
+      left = 9;
+      const { code, report } = await run(['--bail']);
+      expect([code, ...outcomes(report)]).toEqual([1, 'users/List failed', 'Ping skipped']);
+    },
+  );
+
+  it('fails without tests if they are required', { tags: 'cli:run' }, async () => {
+    expect((await run(['--require-tests'])).code).toBe(1);
+  });
+
+  it('runs a part on each machine, whose reports merge', { tags: 'cli:shard' }, async () => {
+    const file = (index: number): string => join(folder, `part-${index}.json`);
+    for (const index of [1, 2])
+      await tandem([
+        'run',
+        folder,
+        '--env',
+        'dev',
+        '--shard',
+        `${index}/2`,
+        '--reporter',
+        `json=${file(index)}`,
+      ]);
+    expect([...seen].sort()).toEqual(['/dev/ping?id=0', '/dev/users']);
+    const junit = join(folder, 'out/report.xml');
+    const merged = await tandem([
+      'report',
+      file(1),
+      file(2),
+      '--reporter',
+      `junit=${junit}`,
+      '--reporter',
+      'spec',
+    ]);
+    expect(merged.code).toBe(0);
+    expect(merged.stdout).toMatch(/1 passed, 1 untested/);
+    expect(await readFile(junit, 'utf8')).toMatch(/<testsuites[^>]* tests="2"/);
+    const { code, stderr } = await tandem(['report', join(folder, 'tandem/ping.yml')]);
+    expect(`${code} ${stderr}`).toMatch(/^2 tandem: .*is no report/);
+  });
+
+  it(
+    'takes secrets from the environment or a file, and shows them nowhere',
+    { tags: 'cli:secrets' },
+    async () => {
+      const secret = 'planted-secret-value';
+      await put('ping.yml', requestFile('Ping', '/ping?token={{TOKEN}}', 2));
+      answer = (request, response) => void response.writeHead(500).end(`you sent ${request.url}`);
+      const given = await run([], { TANDEM_SECRET_TOKEN: secret });
+      expect(seen.at(-1)).toBe(`/dev/ping?token=${secret}`);
+      const file = join(folder, '.secrets');
+      await writeFile(file, `TOKEN=${secret}\n`);
+      await chmod(file, 0o644);
+      const html = join(folder, 'report.html');
+      const open = await run(['--secrets-file', file, '--reporter', 'spec', '--reporter', `html=${html}`]);
+      expect(seen.at(-1)).toBe(`/dev/ping?token=${secret}`);
+      expect(open.stderr).toMatch(/can be read by other users/);
+      expect((await stat(html)).size).toBeGreaterThan(1_000);
+      for (const text of [given, open].map((one) => JSON.stringify(one))) expect(text).not.toContain(secret);
+      expect(await readFile(html, 'utf8')).not.toContain(secret);
+    },
+  );
+
+  it('writes its report when it is stopped', { tags: 'cli:stopped' }, async () => {
+    const file = join(folder, 'report.json');
+    answer = () => undefined;
+    const one = start(['run', folder, '--env', 'dev', '--reporter', `json=${file}`]);
+    await expect.poll(() => seen).toEqual(['/dev/users']);
+    expect(await one.stop('SIGINT')).toMatchObject({ code: 130 });
+    const report = JSON.parse(await readFile(file, 'utf8')) as RunReport;
+    expect(report).toMatchObject({ isInterrupted: true, counts: { requests: 2, skipped: 1 } });
+  });
+
+  it('runs a copy without ids as well as the original', { tags: 'cli:run' }, async () => {
+    const copy = join(folder, 'copy');
+    await cp(join(folder, 'tandem'), join(copy, 'tandem'), { recursive: true });
+    expect((await tandem(['run', copy, '--env', 'dev'])).code).toBe(0);
+    expect(seen).toHaveLength(2);
+  });
+});

@@ -1,0 +1,25 @@
+/** What the exit code of a command says. */
+export const exitCodes = { green: 0, red: 1, wrongUsage: 2, unreadable: 3, interrupted: 130 } as const;
+
+/** Why a command did nothing, with what to do about it. */
+export class Refused extends Error {
+  readonly exitCode: number;
+  constructor(message: string, exitCode: number = exitCodes.wrongUsage) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** Does the work of a command; a refusal becomes a line and an exit code. */
+export const answering = async (
+  error: (text: string) => void,
+  work: () => Promise<number>,
+): Promise<number> => {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof Refused)) throw cause;
+    error(`tandem: ${cause.message}\n`);
+    return cause.exitCode;
+  }
+};

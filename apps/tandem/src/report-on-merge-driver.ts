@@ -1,0 +1,36 @@
+import { basename, dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { Output } from '@tandem/cli/commands';
+import { describe } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { createMergeDriver } from '@tandem/folder/git';
+
+/** The command that git uses to start this program. */
+const program = [process.execPath, fileURLToPath(new URL('./main.js', import.meta.url))];
+
+const failed = 1;
+
+/** The workspace folder, given that folder or the data folder in it. */
+const workspaceAt = (folder = '.'): string => {
+  const path = resolve(folder);
+  return basename(path) === 'tandem' ? dirname(path) : path;
+};
+
+/** Sets the merge driver up or looks at it, says what it found, and returns the exit code. */
+export const reportOn =
+  (what: 'status' | 'install') =>
+  async ([folder]: readonly (string | undefined)[], { out, error }: Output): Promise<number> => {
+    const outcome = await createMergeDriver(program)[what](workspaceAt(folder))();
+    if (E.isLeft(outcome)) {
+      error(`tandem: ${describe(outcome.left)}\n`);
+      return failed;
+    }
+    const { repository, isSetUp, reason } = outcome.right;
+    if (isSetUp) out(`git merges this folder with Tandem, in ${repository ?? ''}.\n`);
+    else
+      error(
+        `tandem: ${reason ?? 'git does not merge this folder with Tandem; run "tandem merge-driver install".'}\n`,
+      );
+    return isSetUp ? 0 : failed;
+  };

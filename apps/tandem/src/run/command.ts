@@ -1,0 +1,26 @@
+import { subcommand } from '@tandem/cli/commands';
+
+import { runFlags } from './flags.js';
+
+/** Runs the requests of a workspace folder from its files alone, as in CI. */
+export const runCommand = subcommand({
+  name: 'run',
+  description: 'Run the requests of a workspace folder, or of folders and files in it',
+  args: [['[paths...]', 'a workspace folder, or folders and files of one; default: this folder']],
+  flags: runFlags,
+  examples: `Examples:
+  tandem run --env Staging --reporter junit=report.xml
+  tandem run tandem/users --data users.jsonl --parallel 8
+  tandem run --env Dev --env Staging --retry 2 --bail
+
+Secrets come from TANDEM_SECRET_<NAME> or --secrets-file. Nothing is written into the folder.
+Exit codes: 0 all passed, 1 a request failed, 2 wrong usage, 3 a file cannot be read, 130 stopped.`,
+  run: async (paths, streams, flags) => {
+    const { runFolder } = await import('./run-folder.js');
+    return runFolder(
+      paths.flatMap((path) => path ?? []),
+      flags,
+      streams,
+    );
+  },
+});

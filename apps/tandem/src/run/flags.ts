@@ -1,0 +1,89 @@
+import { integerFlag, listFlag, switchFlag, textFlag, type ValuesOf } from '@tandem/cli/flags';
+
+const most = Number.MAX_SAFE_INTEGER;
+
+/** A flag that takes a whole number; what a run allows at most is a rule of its plan. */
+const wholeNumber = (flags: string, description: string, fallback: number, preset?: string) =>
+  integerFlag({
+    flags,
+    description,
+    fallback,
+    minimum: 0,
+    maximum: most,
+    ...(preset === undefined ? {} : { preset }),
+  });
+
+/** How reports are written, as `name` or `name=file`. */
+export const reporterFlag = listFlag({
+  flags: '--reporter <name[=file]>',
+  description:
+    'Write spec, dot, json, junit, html, github or tap to stdout or a file; repeatable (default: spec)',
+});
+
+/** The flags of `tandem run`. */
+export const runFlags = {
+  environments: listFlag({
+    flags: '--env <name>',
+    description: 'Run in this environment; repeatable, each is one column of a matrix',
+  }),
+  variables: listFlag({
+    flags: '--var <name=value>',
+    description: 'Set a variable for every request; repeatable',
+    shape: { pattern: /^[^=]+=/, words: 'name=value' },
+  }),
+  envFile: textFlag({
+    flags: '--env-file <file>',
+    description: 'Set the variables of a .env file',
+    fallback: undefined,
+  }),
+  secretsFile: textFlag({
+    flags: '--secrets-file <file>',
+    description: 'Values of secrets by name, in the form of a .env file',
+    fallback: undefined,
+  }),
+  data: textFlag({
+    flags: '--data <file>',
+    description: 'Run once for each row of a .json or .jsonl file',
+    fallback: undefined,
+  }),
+  iterations: wholeNumber('--iterations <n>', 'Run this many times without rows (default: 1)', 0),
+  parallel: wholeNumber(
+    '--parallel <n>',
+    'Run this many iterations and environments at the same time (default: 1)',
+    1,
+  ),
+  bail: wholeNumber(
+    '--bail [n]',
+    'Stop after this many failed requests; without a number after the first',
+    0,
+    '1',
+  ),
+  retry: wholeNumber(
+    '--retry <n>',
+    'Run a failed request again, at most this often; it is reported as flaky if it then passes',
+    0,
+  ),
+  delay: wholeNumber('--delay <ms>', 'Pause between requests, in milliseconds', 0),
+  timeout: wholeNumber('--timeout <ms>', 'Timeout of each request, in milliseconds', 0),
+  grep: textFlag({
+    flags: '--grep <text>',
+    description: 'Run the requests whose path, such as Users/Get user, has this in it',
+    fallback: undefined,
+  }),
+  shard: textFlag({
+    flags: '--shard <i/n>',
+    description: 'Run the i-th of n parts; "tandem report" merges the reports',
+    fallback: undefined,
+  }),
+  requireTests: switchFlag({
+    flags: '--require-tests',
+    description: 'Fail if a request has no tests',
+  }),
+  insecure: switchFlag({
+    flags: '--insecure',
+    description: 'Do not verify the certificates of servers, unless a folder or request says so',
+  }),
+  reporters: reporterFlag,
+} as const;
+
+export type RunFlags = ValuesOf<typeof runFlags>;

@@ -1,0 +1,104 @@
+import { createWriteStream } from 'node:fs';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { finished } from 'node:stream/promises';
+
+import type { RunEvent } from '@tandem/core';
+import {
+  jobSummary,
+  openReporter,
+  type Reporter,
+  type ReporterName,
+  reporterNames,
+  type ReporterOptions,
+} from '@tandem/report';
+
+import { Refused } from '../refused.js';
+
+/** How a report is written, and the file for it; to stdout without one. */
+export interface Output {
+  readonly name: ReporterName;
+  readonly file?: string;
+}
+
+const outputOf = (text: string): Output => {
+  const [, given = text, file] = /^([^=]*)=(.+)$/s.exec(text) ?? [];
+  const name = reporterNames.find((one) => one === given);
+  if (name === undefined)
+    throw new Refused(`There is no reporter ${given}; there are ${reporterNames.join(', ')}.`);
+  return { name, ...(file === undefined ? {} : { file }) };
+};
+
+/**
+ * The reporters of `--reporter` flags; `spec` without any.
+ * @throws Refused if there is no reporter of a name
+ */
+export const outputsOf = (wanted: readonly string[]): readonly Output[] =>
+  (wanted.length === 0 ? ['spec'] : wanted).map(outputOf);
+
+/** Where the reporters of a run write. */
+export interface Outputs {
+  readonly take: (event: RunEvent) => void;
+  /** Resolves when all files are written. */
+  readonly close: () => Promise<void>;
+}
+
+const openOutput = async ({ name, file }: Output, out: (text: string) => void, options: ReporterOptions) => {
+  if (file === undefined) {
+    const reporter = await openReporter(name, options);
+    return { reporter, write: out, close: () => Promise.resolve() };
+  }
+  await mkdir(dirname(file), { recursive: true });
+  const reporter: Reporter = await openReporter(name, { ...options, isTerminal: false, colors: false });
+  const stream = createWriteStream(file);
+  const done = finished(stream);
+  // Reported by `close`; until then nobody waits for it.
+  done.catch(() => undefined);
+  const close = async (): Promise<void> => {
+    stream.end();
+    await done;
+  };
+  return { reporter, write: (text: string) => void stream.write(text), close };
+};
+
+/** Writes a finished report in each wanted format. */
+export const writeReports = async (
+  wanted: readonly Output[],
+  out: (text: string) => void,
+  render: (name: ReporterName) => Promise<string>,
+): Promise<void> => {
+  for (const { name, file } of wanted) {
+    const text = await render(name);
+    if (file === undefined) out(text);
+    else {
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, text);
+    }
+  }
+};
+
+/** Opens the reporters, each on its file or on `out`. */
+export const openOutputs = async (
+  wanted: readonly Output[],
+  out: (text: string) => void,
+  options: ReporterOptions,
+): Promise<Outputs> => {
+  const all = await Promise.all(wanted.map((one) => openOutput(one, out, options)));
+  return {
+    take: (event) => {
+      for (const { reporter, write } of all) {
+        const text = reporter.take(event);
+        if (text !== '') write(text);
+      }
+    },
+    close: async () => {
+      await Promise.all(all.map(({ close }) => close()));
+    },
+  };
+};
+
+/** Adds the summary of a run to the page of a GitHub job, if this is one. */
+export const writeJobSummary = async (event: RunEvent, file: string | undefined): Promise<void> => {
+  if (event.kind === 'ended' && file !== undefined && file !== '')
+    await appendFile(file, jobSummary(event.report));
+};

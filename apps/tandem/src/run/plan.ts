@@ -1,0 +1,60 @@
+import { RunPlan } from '@tandem/core';
+import { decode } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+
+import type { RunFlags } from './flags.js';
+import type { Located } from './locate.js';
+import { assigned, readEnvFile, readRows } from './values.js';
+import { Refused } from '../refused.js';
+
+const shardOf = (text: string): NonNullable<RunPlan['shard']> => {
+  const [, index, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
+  const shard = { index: Number(index), of: Number(of) };
+  if (shard.index >= 1 && shard.index <= shard.of) return shard;
+  throw new Refused(`--shard ${text} is no part of a run; it takes i/n, such as 1/4.`);
+};
+
+const flagNames = new Map([
+  ['delayMs', 'delay'],
+  ['timeoutMs', 'timeout'],
+]);
+
+/** A plan whose numbers are within the limits. */
+const checked = (plan: RunPlan): RunPlan => {
+  const outcome = decode(RunPlan)(plan);
+  if (E.isRight(outcome)) return outcome.right;
+  const [issue] = outcome.left;
+  const path = issue?.path ?? '';
+  throw new Refused(`--${flagNames.get(path) ?? path} ${issue?.message.slice(path.length).trim() ?? ''}.`);
+};
+
+/**
+ * The plan that the flags and paths of a command line describe.
+ * @throws Refused for a value that no run takes
+ */
+export const planOf = async (flags: RunFlags, { files }: Located): Promise<RunPlan> => {
+  const rows = flags.data === undefined ? undefined : await readRows(flags.data);
+  const variables = {
+    ...(flags.envFile === undefined ? {} : await readEnvFile(flags.envFile)),
+    ...assigned(flags.variables),
+  };
+  const select = {
+    ...(files === undefined ? {} : { files }),
+    ...(flags.grep === undefined ? {} : { grep: flags.grep }),
+  };
+  return checked({
+    select,
+    variables,
+    parallel: flags.parallel,
+    retry: flags.retry,
+    delayMs: flags.delay,
+    requireTests: flags.requireTests,
+    persist: false,
+    ...(flags.environments.length === 0 ? {} : { environments: flags.environments }),
+    ...(rows === undefined ? {} : { rows }),
+    ...(flags.iterations === 0 ? {} : { iterations: flags.iterations }),
+    ...(flags.bail === 0 ? {} : { bail: flags.bail }),
+    ...(flags.timeout === 0 ? {} : { timeoutMs: flags.timeout }),
+    ...(flags.shard === undefined ? {} : { shard: shardOf(flags.shard) }),
+  });
+};

@@ -1,0 +1,87 @@
+import type { Output as Streams } from '@tandem/cli/commands';
+import { describe, type RunEvent, type RunReport } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import type { OpenedFiles } from '@tandem/workbench/files';
+
+import { answering, exitCodes, Refused } from '../refused.js';
+import { openLocated, problemsOf, shownFolder } from './files.js';
+import type { RunFlags } from './flags.js';
+import { type Located, locate } from './locate.js';
+import { openOutputs, outputsOf, writeJobSummary } from './outputs.js';
+import { planOf } from './plan.js';
+import { readSecrets } from './values.js';
+
+/** Ends the run at the first signal, and the process at the second one. */
+const onSignals = (controller: AbortController, error: Streams['error']): (() => void) => {
+  const stop = (): void => {
+    if (controller.signal.aborted) process.exit(exitCodes.interrupted);
+    error('tandem: stopping; press Ctrl+C again to end at once\n');
+    controller.abort();
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  return () => void process.off('SIGINT', stop).off('SIGTERM', stop);
+};
+
+const codeOf = ({ isInterrupted, isGreen }: RunReport): number =>
+  isInterrupted ? exitCodes.interrupted : isGreen ? exitCodes.green : exitCodes.red;
+
+/** Runs a plan on an opened workspace and returns the exit code. */
+const follow = async (
+  { application, workspace }: OpenedFiles,
+  flags: RunFlags,
+  located: Located,
+  { out, error }: Streams,
+): Promise<number> => {
+  const plan = await planOf(flags, located);
+  const isTerminal = process.stdout.isTTY;
+  const options = {
+    isTerminal,
+    colors: isTerminal && (process.env.NO_COLOR ?? '') === '',
+    columns: process.stdout.columns,
+    root: `${shownFolder(located)}/`,
+  };
+  const wanted = outputsOf(flags.reporters);
+  const outputs = await openOutputs(wanted, out, options);
+  const controller = new AbortController();
+  const release = onSignals(controller, error);
+  let last: RunEvent | undefined;
+  const listener = (event: RunEvent): void => {
+    last = event;
+    outputs.take(event);
+  };
+  const context = { signal: controller.signal, progress: () => undefined, by: 'cli' };
+  try {
+    const outcome = await application.runs.run({ workspaceId: workspace.id, plan }, context, listener)();
+    if (E.isLeft(outcome)) throw new Refused(describe(outcome.left));
+    if (last !== undefined && wanted.some(({ name }) => name === 'github'))
+      await writeJobSummary(last, process.env.GITHUB_STEP_SUMMARY);
+    return codeOf(outcome.right);
+  } finally {
+    release();
+    await outputs.close();
+  }
+};
+
+const environmentOf = async ({ secretsFile }: RunFlags, error: Streams['error']) => {
+  if (secretsFile === undefined) return process.env;
+  const { values, warning } = await readSecrets(secretsFile);
+  if (warning !== undefined) error(`tandem: ${warning}\n`);
+  const given = Object.entries(values).map(([name, value]) => [`TANDEM_SECRET_${name}`, value] as const);
+  return { ...process.env, ...Object.fromEntries(given) };
+};
+
+/** Runs the requests of a workspace folder from its files alone, and returns the exit code. */
+export const runFolder = (paths: readonly string[], flags: RunFlags, streams: Streams): Promise<number> =>
+  answering(streams.error, async () => {
+    const located = await locate(paths);
+    const env = await environmentOf(flags, streams.error);
+    const opened = await openLocated(located, { env, verify: !flags.insecure });
+    try {
+      const problems = problemsOf(opened.report, shownFolder(located));
+      if (problems.length === 0) return await follow(opened, flags, located, streams);
+      streams.error(`${problems.join('\n')}\ntandem: nothing ran, because of these files\n`);
+      return exitCodes.unreadable;
+    } finally {
+      await opened.close();
+    }
+  });

@@ -1,0 +1,18 @@
+import type { Output } from '@tandem/cli/commands';
+
+import { answering, exitCodes } from './refused.js';
+import { openLocated, problemsOf, shownFolder } from './run/files.js';
+import { locate } from './run/locate.js';
+
+/** Reads every file of a workspace folder, shows what is wrong with them, and returns the exit code. */
+export const validateFolder = (folder: string | undefined, { out, error }: Output): Promise<number> =>
+  answering(error, async () => {
+    const located = await locate(folder === undefined ? [] : [folder]);
+    const opened = await openLocated(located, { env: process.env });
+    await opened.close();
+    const problems = problemsOf(opened.report, shownFolder(located));
+    for (const problem of problems) error(`${problem}\n`);
+    if (problems.length > 0) return exitCodes.unreadable;
+    out(`${shownFolder(located)} has no problems.\n`);
+    return exitCodes.green;
+  });

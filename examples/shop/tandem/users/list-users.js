@@ -1,0 +1,5 @@
+export function onTest(req, res) {
+  test('lists both users', () => {
+    expect(res.json().users).toHaveLength(2);
+  });
+}
