@@ -23,8 +23,7 @@ export interface Subcommand<F extends Flags = Flags> {
 }
 
 /** A command with its own flags. */
-export const subcommand = <F extends Flags>(command: Subcommand<F>): Subcommand =>
-  command;
+export const subcommand = <F extends Flags>(command: Subcommand<F>): Subcommand => command;
 
 export interface CommandProgram {
   readonly name: string;
