@@ -15,6 +15,10 @@ export const way = {
     207,
     'Each reason why a certificate is not trusted has its own message with a way out.',
   ),
+  'http:version': decided(
+    232,
+    'A request is sent with HTTP/2 if the settings say so or the server offers it to "auto"; limits, cookies, redirects and errors are those of HTTP/1.1.',
+  ),
   'tls:verify': decided(
     207,
     'tls.verify false switches verification off for a request, and its result says so.',

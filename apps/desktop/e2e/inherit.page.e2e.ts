@@ -289,6 +289,29 @@ describe('a request', { tags: 'inherit:window' }, () => {
     await journey.agent('folders_update', { id: 'users', settings: { timeoutMs: 4321 } });
   });
 
+  it('can set the version of HTTP that it inherits', async () => {
+    const { page } = journey;
+    const { id } = await journey.agent('rest_create', {
+      name: 'Versioned',
+      folder: 'users',
+      url: 'http://h',
+    });
+    const settings = async () => (await journey.agent('rest_get', { id })).settings;
+    await openRequest(page, 'Versioned');
+    await chooseTab(page, 'Request', 'Settings');
+    const version = page.getByRole('combobox', { name: 'HTTP version' });
+    await expect.poll(() => version.textContent()).toContain('HTTP/1.1 (default)');
+    await version.click();
+    await page.getByRole('option', { name: 'HTTP/2', exact: true }).click();
+    await expect.poll(settings).toEqual({ http: '2' });
+    await journey.agent('folders_update', { id: 'users', settings: { timeoutMs: 4321, http: 'auto' } });
+    await version.click();
+    await page.getByRole('option', { name: 'HTTP/2 if the server offers it (inherited)' }).click();
+    await expect.poll(settings).toEqual({});
+    await expect.poll(barriers).toEqual([]);
+    await journey.agent('folders_update', { id: 'users', settings: { timeoutMs: 4321 } });
+  });
+
   it('runs the scripts of its folders, which are edited there and named in its tests', async () => {
     const { page } = journey;
     await journey.agent('folders_create', { path: 'Scripted' });

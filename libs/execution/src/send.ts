@@ -155,6 +155,7 @@ const options = ({ input, request, signal, share, onText, cookies }: Context) =>
   ...(share === undefined ? {} : { share }),
   ...(onText === undefined ? {} : { onPiece: decoding(onText) }),
   ...(cookies === undefined ? {} : { cookies }),
+  ...(request.settings.http === undefined ? {} : { http: request.settings.http }),
 });
 
 const networkNotes = (context: Context, run: Run, redirects: readonly Redirect[]): readonly Diagnostic[] => [

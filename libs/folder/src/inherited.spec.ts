@@ -12,7 +12,7 @@ const all = {
   headers: [pair('x-team', '{{team}}'), pair('x-off', '1', false)],
   auth: { type: 'bearer', token: '{{token}}' },
   variables: [pair('team', 'blue')],
-  settings: { timeoutMs: 5_000, followRedirects: false, cookies: false, tls: { verify: false } },
+  settings: { timeoutMs: 5_000, followRedirects: false, http: '2', cookies: false, tls: { verify: false } },
 } as const;
 
 const request = `request:
@@ -32,6 +32,7 @@ const request = `request:
     http:
       timeout: 5000
       followRedirects: false
+      http: "2"
       cookies: false
       tls:
         verify: false

@@ -81,7 +81,7 @@ export const askByNtlm = async (
       challenged(first, began);
       line.pin();
     }
-    await first.body.dump({ limit: challengeBytes });
+    await first.discard(challengeBytes);
     // A server that asks nobody gets the request as it is.
     if (challenge === undefined) return await ask(request, line);
     const user = { nonce: randomBytes(8), now: new Date() };

@@ -1,5 +1,6 @@
 import type { Connection, ExecutionFault, HeaderList, NetworkTimes, OutgoingRequest } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 
 import type { Digests } from './auth/digest.js';
@@ -10,10 +11,13 @@ import { codeOf } from './error-code.js';
 import { networkFault } from './faults.js';
 import type { Line } from './line.js';
 import { type Wire, wireOf } from './outgoing.js';
+import { http11Required, H2Failure } from './h2/h2-failure.js';
+import type { H2Mode, H2Sessions } from './h2/h2-sessions.js';
 import { type IsOwnPort, refuseOwnUrl } from './own-servers.js';
 import type { Proxy } from './proxy/proxy.js';
 import { refusal } from './proxy/proxy-failure.js';
 import { forwarded, isOfProxy } from './proxy/through.js';
+import { unlessAborted } from './unless-aborted.js';
 
 /** The raw header fields from undici, with names in lower case. */
 const pairsOf = (raw: readonly (string | Buffer)[]): HeaderList => {
@@ -35,6 +39,7 @@ export interface Network {
   readonly fresh: () => { readonly dispatcher: Dispatcher; readonly leave: () => void };
   /** Creates a dispatcher of one connection for the requests of one exchange. */
   readonly line: () => Line;
+  readonly h2: H2Sessions;
   readonly connecting: Connecting;
   readonly attempts: Attempts;
   readonly isOwnPort: IsOwnPort;
@@ -51,6 +56,8 @@ export interface Asking {
   readonly digests: Digests;
   /** Aborts on timeout or when the call is cancelled. */
   readonly signal: AbortSignal;
+  /** The version of HTTP; default 1.1. */
+  readonly http: '1.1' | H2Mode;
   /** The current URL and its proxy, which redirects change, and whether a request was repeated. */
   readonly at: { url: string; proxy?: string | undefined; repeated: boolean };
 }
@@ -60,22 +67,15 @@ export interface Head {
   readonly status: number;
   readonly statusText: string;
   readonly headers: HeaderList;
-  readonly body: Dispatcher.ResponseData['body'];
+  readonly body: Readable;
+  /** Discards the body; one of up to `limit` bytes in such a way that the connection can be used again. */
+  readonly discard: (limit: number) => Promise<void>;
   readonly times: Omit<NetworkTimes, 'download'>;
   readonly connection: Connection | undefined;
 }
 
-/** Rejects as soon as the signal aborts, because undici ignores the signal while it connects. */
-const unlessAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
-  new Promise((resolve, reject) => {
-    const stop = () => reject(new Error('aborted'));
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
-
 /** The parts of the time until now; a connection counts if it was opened for this request. */
-const timesOf = ({ written, opened }: Attempt, asked: number): Head['times'] => ({
+const timesOf = ({ asked, written, opened }: Attempt): Head['times'] => ({
   ...(opened !== undefined && opened.began >= asked ? opened.times : {}),
   waiting: performance.now() - (written ?? asked),
 });
@@ -88,7 +88,6 @@ const attemptOn = async (
   attempt: Attempt,
 ): Promise<Head> => {
   const noting = attempts.noting(dispatcher, attempt);
-  const asked = performance.now();
   for (;;) {
     try {
       const response = await connecting.during(wire.origin, () =>
@@ -99,7 +98,8 @@ const attemptOn = async (
         statusText: response.statusText,
         headers: pairsOf(response.headers as unknown as (string | Buffer)[]),
         body: response.body,
-        times: timesOf(attempt, asked),
+        discard: (limit) => response.body.dump({ limit }),
+        times: timesOf(attempt),
         connection: attempt.connection,
       };
     } catch (error) {
@@ -118,7 +118,45 @@ const idempotent = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'];
 const mayRepeat = (error: unknown, { method }: Wire, { reused, answered }: Attempt): boolean =>
   reused && !answered && idempotent.includes(method) && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
 
-/** Sends one request, once more on a fresh connection if the server had closed the kept one. */
+/** Sends one request over HTTP/2, once more if the server has not acted on it; undefined if it is to be sent over HTTP/1.1. */
+const attemptedH2 = async (
+  state: Network & Asking,
+  wire: Wire,
+  attempt: Attempt,
+  line?: Line,
+): Promise<Head | undefined> => {
+  const { h2, signal, http: mode } = state;
+  if (mode === '1.1' || (line !== undefined && mode === 'auto')) return undefined;
+  if (line !== undefined) throw new H2Failure('HTTP2_ONE_CONNECTION');
+  if (!wire.origin.startsWith('https:')) {
+    if (mode === 'auto') return undefined;
+    throw new H2Failure('HTTP2_NEEDS_TLS');
+  }
+  for (let again = false; ; again = true) {
+    try {
+      const session = await h2.to(wire.origin, mode, signal, again);
+      if (session === undefined) return undefined;
+      const response = await session.ask(wire, signal, attempt);
+      return {
+        ...response,
+        statusText: '',
+        discard: () => Promise.resolve(void response.body.on('error', () => undefined).destroy()),
+        times: timesOf(attempt),
+        connection: attempt.connection,
+      };
+    } catch (error) {
+      if (mode === 'auto' && codeOf(error) === http11Required) {
+        h2.avoid(wire.origin);
+        return undefined;
+      }
+      const isUnprocessed = error instanceof H2Failure && error.unprocessed;
+      if (again || signal.aborted || !(isUnprocessed || mayRepeat(error, wire, attempt))) throw error;
+    }
+    state.at.repeated = true;
+  }
+};
+
+/** Sends one request over HTTP/1.1, once more on a fresh connection if the server had closed the kept one. */
 const attempted = async (
   state: Network & Asking,
   wire: Wire,
@@ -153,8 +191,11 @@ export const ask = async (state: Asking, request: OutgoingRequest, line?: Line):
   const wire = withAuth(await wireOf(request), request.auth, state.digests);
   for (;;) {
     const asks = network.proxyAsks.yes;
-    const attempt: Attempt = { reused: false, answered: false };
-    const head = await attempted({ ...network, ...state }, forwarded(wire, proxy, asks), attempt, line);
+    const attempt: Attempt = { asked: performance.now(), reused: false, answered: false };
+    const all = { ...network, ...state };
+    const head =
+      (await attemptedH2(all, wire, attempt, line)) ??
+      (await attempted(all, forwarded(wire, proxy, asks), attempt, line));
     if (!isOfProxy(head.status, request.url, proxy)) return head;
     head.body.on('error', () => undefined).destroy();
     if (asks || proxy.credentials === undefined) throw refusal(proxy, head.status, new URL(request.url).host);

@@ -15,6 +15,8 @@ export interface Opening {
 
 /** One request on one connection. */
 export interface Attempt {
+  /** When it was asked for, as `performance.now` says. */
+  readonly asked: number;
   /** Whether the connection has carried an earlier request. */
   reused: boolean;
   /** Whether any byte was received. */

@@ -9,6 +9,7 @@ import { type IsOwnPort, leadsToOwn, OwnServer } from './own-servers.js';
 import type { Proxy } from './proxy/proxy.js';
 import { type Connector, type ConnectorFor, through, tunnelled } from './proxy/through.js';
 import { createSecureContexts } from './tls/secure-contexts.js';
+import { tlsConnector } from './tls/tls-connector.js';
 
 /** Tracks connections that are being made and the requests that wait for them. */
 export interface Connecting {
@@ -60,15 +61,21 @@ export interface Securing {
   readonly contextFor: (origin: URL) => SecureContext;
   readonly verify: boolean;
   readonly proxy?: Proxy | undefined;
+  /** The protocols that are offered to servers by ALPN; default HTTP/1.1. */
+  readonly protocols?: readonly string[];
 }
 
 /** A connector for each context, or why an origin has none. */
-const createConnectors = ({ contextFor, verify }: Securing): ConnectorFor => {
+const createConnectors = ({ contextFor, verify, protocols }: Securing): ConnectorFor => {
   const made = new Map<SecureContext | undefined, Connector>();
   const connectorOf = (secureContext: SecureContext | undefined): Connector => {
     const secured = secureContext === undefined ? {} : { secureContext };
     const options = { timeout: 0, maxCachedSessions: 0, rejectUnauthorized: verify, ...secured };
-    const connector = made.get(secureContext) ?? (buildConnector(options) as unknown as Connector);
+    const make = () =>
+      secureContext === undefined || protocols === undefined
+        ? (buildConnector(options) as unknown as Connector)
+        : tlsConnector({ secureContext, verify, protocols });
+    const connector = made.get(secureContext) ?? make();
     made.set(secureContext, connector);
     return connector;
   };
@@ -79,6 +86,13 @@ const createConnectors = ({ contextFor, verify }: Securing): ConnectorFor => {
       return error as Error;
     }
   };
+};
+
+/** Connectors to origins, through the proxy if there is one, which is asked for a tunnel with HTTP/1.1. */
+const connectorsOf = (securing: Securing, isOwn: IsOwnPort): ConnectorFor => {
+  const { proxy, contextFor, verify } = securing;
+  const straight = createConnectors(securing);
+  return proxy ? through(proxy, isOwn, straight, createConnectors({ contextFor, verify })) : straight;
 };
 
 const unconfigured: Securing = { contextFor: createSecureContexts({}), verify: true };
@@ -95,8 +109,7 @@ export const createConnecting = (
   opened: (socket: Socket, opening: Opening) => void = () => undefined,
   securing: Securing = unconfigured,
 ): Connecting => {
-  const straight = createConnectors(securing);
-  const connectorFor = securing.proxy ? through(securing.proxy, isOwn, straight) : straight;
+  const connectorFor = connectorsOf(securing, isOwn);
   const pending = new Map<string, Pending>();
   const of = (origin: string): Pending => {
     const known = pending.get(origin) ?? { users: 0, sockets: new Set<Socket>() };

@@ -27,7 +27,7 @@ const tlsOf = (socket: TLSSocket): Connection['tls'] => {
 
 /** What is known of an open connection, whatever it carries. */
 export const connectionFacts = (socket: Socket, proxy?: string): Omit<Connection, 'reused'> => ({
-  protocol: 'http/1.1',
+  protocol: socket instanceof TLSSocket && socket.alpnProtocol === 'h2' ? 'h2' : 'http/1.1',
   remoteAddress: socket.remoteAddress ?? null,
   ...(proxy === undefined ? {} : { proxy }),
   tls: socket instanceof TLSSocket ? tlsOf(socket) : null,

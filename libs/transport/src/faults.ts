@@ -12,6 +12,9 @@ const fault = (code: FaultCode, message: string, details?: unknown): ExecutionFa
 
 const tls = /^(ERR_SSL|ERR_TLS|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO|ERR_OSSL)/;
 
+const otherHttp =
+  'Set http to "auto" or "1.1" in the settings of the request, or of the folder or workspace that says "2"';
+
 const sentences: Readonly<Record<string, (host: string) => string>> = {
   ECONNREFUSED: (host) => `Nothing listens at ${host}. Start the server or check the port.`,
   ENOTFOUND: (host) => `The host of ${host} was not found. Check its name.`,
@@ -29,6 +32,12 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
     `${host} switched to another protocol (101) without being asked. Check that the URL serves plain HTTP.`,
   TOO_MANY_INTERIM: (host) =>
     `${host} sent more than 100 interim responses (1xx) and no final one. Check the server.`,
+  HTTP2_UNAVAILABLE: (host) => `${host} does not offer HTTP/2. ${otherHttp}.`,
+  HTTP2_NEEDS_TLS: (host) =>
+    `HTTP/2 is sent over https:// only, and ${host} is requested over http://. ${otherHttp}.`,
+  HTTP2_ONE_CONNECTION: (host) =>
+    `NTLM signs in a connection to ${host}, which HTTP/2 does not allow. ${otherHttp}.`,
+  HTTP2_HTTP_1_1_REQUIRED: (host) => `${host} wants HTTP/1.1 for this request. ${otherHttp}.`,
   BAD_CONTENT_CODING: (host) => `${host} sent a body that does not match its Content-Encoding.`,
 };
 
@@ -46,6 +55,12 @@ export const networkFault = (error: unknown, url: string, proxy?: string): Execu
     const message = `${host} is one of Tandem's own servers, which requests may not be sent to. Call its tools directly, or use the echo server.`;
     return fault('OWN_SERVER_REFUSED', message);
   }
+  if (
+    /^ERR_HTTP2_(HEADER_SINGLE_VALUE|INVALID_(HEADER_VALUE|CONNECTION_HEADERS|PSEUDOHEADER))$/.test(cause)
+  ) {
+    const message = `The request cannot be sent over HTTP/2: ${(error as Error).message}. Correct the header, or set http to "1.1" in the settings.`;
+    return fault('HEADER_INVALID', message, { cause });
+  }
   if (['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_CHAR'].includes(cause)) {
     return fault('HEADER_INVALID', `The request cannot be sent: ${(error as Error).message}.`, {
       cause,
@@ -56,7 +71,12 @@ export const networkFault = (error: unknown, url: string, proxy?: string): Execu
     cause === 'ECONNRESET' && url.startsWith('https:')
       ? ' If it asks for a client certificate, add one to the connections of the workspace.'
       : '';
-  const sentence = known?.(host) ?? `The request to ${host} failed${cause === '' ? '' : ` (${cause})`}.`;
+  const reset = /^HTTP2_(.*)$/.exec(cause)?.[1];
+  const ofReset = `${host} ended the request over HTTP/2 (${reset}) before the response was complete. Look at its log, or set http to "1.1" in the settings.`;
+  const sentence =
+    known?.(host) ??
+    (reset === undefined ? undefined : ofReset) ??
+    `The request to ${host} failed${cause === '' ? '' : ` (${cause})`}.`;
   const way = proxy === undefined ? '' : ` It was sent through the proxy ${proxy}.`;
   return fault('NETWORK_ERROR', sentence + hint + way, { cause: cause === '' ? 'UNKNOWN' : cause });
 };

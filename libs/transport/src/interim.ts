@@ -19,7 +19,7 @@ export interface InterimFilter {
 }
 
 /** Maximum number of interim responses before the final one. */
-const mostInterim = 100;
+export const mostInterim = 100;
 
 const none: Buffer = Buffer.alloc(0);
 const [cr, lf] = [13, 10];

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 
 import type { NamedFile, TlsOptions } from '@tandem/core';
-import { Agent, type buildConnector } from 'undici';
+import { Agent } from 'undici';
 
 import type { Network } from './ask.js';
-import type { Attempts } from './attempt.js';
-import { createConnecting } from './connecting.js';
+import type { Attempts, Opening } from './attempt.js';
+import { type Connecting, createConnecting, type Securing } from './connecting.js';
+import { createSessions, type H2Sessions, type H2SessionsOptions } from './h2/h2-sessions.js';
 import { createLine } from './line.js';
 import type { IsOwnPort } from './own-servers.js';
 import type { Proxy } from './proxy/proxy.js';
@@ -45,17 +47,43 @@ const keyOf = ({ verify = true, ca = [], clientCertificates = [] }: TlsOptions, 
     ]),
   );
 
+/** What is offered by ALPN. */
+const offered = { '2': ['h2'], auto: ['h2', 'http/1.1'] } as const;
+
+const h2Connecting =
+  (isOwnPort: IsOwnPort, securing: Securing): H2SessionsOptions['connectingFor'] =>
+  (mode, opened) =>
+    createConnecting(isOwnPort, opened, { ...securing, protocols: offered[mode] });
+
+/** A connector that first takes the connection on which a server chose HTTP/1.1. */
+const takingSpares =
+  (
+    h2: H2Sessions,
+    connect: Connecting['connect'],
+    watch: (...[socket, opening]: [Socket, Opening]) => void,
+  ) =>
+  (...[options, callback]: Parameters<Connecting['connect']>): void => {
+    const spare = h2.takeSpare(`${options.protocol}//${options.host ?? options.hostname}`);
+    if (spare === undefined) {
+      connect(options, callback);
+      return;
+    }
+    watch(spare.socket, spare.opening);
+    queueMicrotask(() => callback(null, spare.socket));
+  };
+
 /** Opens a pool for each configuration when it is first used. */
 export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: PoolOptions): Networks => {
   const others = new Set<Agent>();
   const open = (tls: TlsOptions, proxy?: Proxy): Network & { readonly pool: Agent } => {
     const contextFor = createSecureContexts(tls);
-    const watch = (...[socket, opening]: Parameters<Attempts['watch']>) =>
-      attempts.watch(socket, opening, proxy?.name);
+    const watch = (socket: Socket, opening: Opening) => attempts.watch(socket, opening, proxy?.name);
     const securing = { contextFor, verify: tls.verify !== false, proxy };
     const connecting = createConnecting(isOwnPort, watch, securing);
+    const connectingFor = h2Connecting(isOwnPort, securing);
+    const h2 = createSessions({ ...pools, proxy: proxy?.name, connectingFor });
     const agent = (
-      connect: buildConnector.connector = connecting.connect,
+      connect: Connecting['connect'] = connecting.connect,
       connections = pools.connections,
     ): Agent =>
       new Agent({
@@ -69,14 +97,13 @@ export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: 
       });
     const fresh = () => {
       const dispatcher = agent();
-      others.add(dispatcher);
-      // Waits for its only request.
+      others.add(dispatcher); // Waits for its only request.
       const leave = () => void dispatcher.close().then(() => others.delete(dispatcher));
       return { dispatcher, leave };
     };
     const line = () => createLine(connecting.connect, (connect) => agent(connect, 1), others);
-    const proxyAsks = { yes: false };
-    return { pool: agent(), fresh, line, connecting, attempts, isOwnPort, proxy, proxyAsks };
+    const shared = { fresh, line, h2, connecting, attempts, isOwnPort, proxy, proxyAsks: { yes: false } };
+    return { pool: agent(takingSpares(h2, connecting.connect, watch)), ...shared };
   };
   const plain = open({});
   const kept = new Map<string, ReturnType<typeof open>>();
@@ -87,8 +114,9 @@ export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: 
     kept.set(key, network);
     const [oldest] = kept;
     if (kept.size > mostKept && oldest) {
-      const [name, { pool }] = oldest;
+      const [name, { pool, h2 }] = oldest;
       kept.delete(name);
+      h2.close();
       others.add(pool);
       void pool.close().then(() => others.delete(pool));
     }
@@ -98,7 +126,9 @@ export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: 
     for: (tls, proxy) =>
       tls === undefined && proxy === undefined ? plain : forConfiguration(tls ?? {}, proxy),
     close: async () => {
-      const pooled = [plain, ...kept.values()].map(({ pool }) => pool);
+      const open = [plain, ...kept.values()];
+      for (const { h2 } of open) h2.destroy();
+      const pooled = open.map(({ pool }) => pool);
       await Promise.all([...pooled, ...others].map((agent) => agent.destroy()));
     },
   };

@@ -129,9 +129,9 @@ const droppedOf = (from: OutgoingRequest, to: OutgoingRequest): readonly string[
 };
 
 /** Discards the rest of a redirect's body while the next hop begins, so that its connection can be reused. */
-const drop = ({ dropped }: Exchange, { body }: Head) => {
+const drop = ({ dropped }: Exchange, { body, discard }: Head) => {
   dropped.push(body);
-  body.dump({ limit: 131_072 }).catch(() => undefined);
+  discard(131_072).catch(() => undefined);
 };
 
 const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcome> => {
@@ -206,7 +206,9 @@ export const send = async (
     const began = performance.now();
     const took = () => performance.now() - began - waited;
     await take(bytesOf(request.body) + shareStep);
-    const state = { networkFor, digests, options, signal: deadline.signal, took, take, at, dropped, ...hops };
+    const http = options.http ?? '1.1';
+    const asking = { networkFor, digests, http, signal: deadline.signal, at };
+    const state = { ...asking, options, took, take, dropped, ...hops };
     return withHops(hops, await exchange(state, request));
   } catch (error) {
     if (error instanceof BudgetExceeded && share !== undefined && !options.signal.aborted) {

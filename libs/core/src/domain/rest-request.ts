@@ -1,4 +1,4 @@
-import { defaulted, described, Int, integer, nameText, struct, t, tagged } from '../codec/index.js';
+import { defaulted, described, Int, integer, nameText, oneOf, struct, t, tagged } from '../codec/index.js';
 import { Auth } from './auth.js';
 import { type AppError, invalidInput } from './errors.js';
 import { RestRequestId, WorkspaceId } from './ids.js';
@@ -47,6 +47,7 @@ export const RequestSettings = struct(
     timeoutMs: described(TimeoutMs, 'Timeout in milliseconds, default 30000'),
     followRedirects: described(t.boolean, 'Default true'),
     maxRedirects: described(integer(0, 100), 'Default 10'),
+    http: described(oneOf('1.1', '2', 'auto'), 'HTTP version, default 1.1'),
     cookies: described(t.boolean, 'Whether cookies are kept and sent, default true'),
     maxAge: described(t.string, 'Reuses runs of needs that are younger, such as 15m'),
     tls: described(struct('TLS settings', { verify: t.boolean }), '{verify: false} accepts any certificate'),

@@ -117,6 +117,8 @@ export interface SendOptions {
   /** Sends its cookies with every hop and stores those of every response. */
   readonly cookies?: CookieJar;
   readonly tls?: TlsOptions;
+  /** The version of HTTP; `auto`: HTTP/2 if the server offers it. Default 1.1. */
+  readonly http?: '1.1' | '2' | 'auto';
   /** `system`: the one that HTTP_PROXY, HTTPS_PROXY or ALL_PROXY name. Default: none. */
   readonly proxy?: ProxyOptions | 'system';
 }

@@ -54,6 +54,12 @@ const redirectWords = ({ followRedirects = true, maxRedirects }: RequestSettings
   return text('--location', ...(maxRedirects === undefined ? [] : ['--max-redirs', String(maxRedirects)]));
 };
 
+/** curl asks for HTTP/2 over http:// with fields for an upgrade, which Send does not. */
+const versionWords = ({ http }: RequestSettings, url: string): readonly Word[] => {
+  if (http === undefined || !/^https:/i.test(url)) return [];
+  return text(http === '1.1' ? '--http1.1' : '--http2');
+};
+
 /** User and password of a Basic authorization if they are UTF-8. */
 const basicPair = (value: string): string | undefined => {
   const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1];
@@ -167,6 +173,7 @@ export const curlWords = (input: CurlInput): Words => {
         ...method,
         ...urlWords(shown(normalUrl(url.right))),
         ...redirectWords(settings),
+        ...versionWords(settings, url.right),
         ...(settings.tls?.verify === false ? text('--insecure') : []),
         ...auth,
         ...headersOf(input),

@@ -15,6 +15,7 @@ export const settingNames = {
   timeoutMs: 'timeout',
   followRedirects: 'followRedirects',
   maxRedirects: 'maxRedirects',
+  http: 'http',
   cookies: 'cookies',
   maxAge: 'maxAge',
   tls: 'tls',
@@ -37,8 +38,9 @@ const wholeNumber = (value: unknown, minimum: number, maximum: number): number |
 };
 
 export const settingsFrom = (tree: unknown): RequestSettings => {
-  const { timeout, followRedirects, maxRedirects, cookies, maxAge, tls } = mapOf(tree);
+  const { timeout, followRedirects, maxRedirects, http, cookies, maxAge, tls } = mapOf(tree);
   const age = textOf(maxAge);
+  const version = textOf(http);
   const timeoutMs = wholeNumber(timeout, timeoutLimits.minimum, timeoutLimits.maximum);
   const follow = flagOf(followRedirects);
   const kept = flagOf(cookies);
@@ -48,6 +50,7 @@ export const settingsFrom = (tree: unknown): RequestSettings => {
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(follow === undefined ? {} : { followRedirects: follow }),
     ...(redirects === undefined ? {} : { maxRedirects: redirects }),
+    ...(version === undefined ? {} : { http: version as NonNullable<RequestSettings['http']> }),
     ...(kept === undefined ? {} : { cookies: kept }),
     ...(age === undefined ? {} : { maxAge: age }),
     ...(verify === undefined ? {} : { tls: { verify } }),

@@ -51,13 +51,19 @@ const portOf = ({ port, protocol }: Parameters<Connector>[0]): number =>
 /**
  * Connectors that go through a proxy. They return the connection to the proxy, so that it can be abandoned.
  * @param connectorFor those that go straight to an origin
+ * @param proxyConnectorFor those to the proxy itself
  */
 export const through =
-  (proxy: Proxy, isOwn: IsOwnPort, connectorFor: ConnectorFor): ConnectorFor =>
+  (
+    proxy: Proxy,
+    isOwn: IsOwnPort,
+    connectorFor: ConnectorFor,
+    proxyConnectorFor: ConnectorFor,
+  ): ConnectorFor =>
   (protocol, origin) => {
     const scheme = proxy.protocol === 'https' ? 'https:' : 'http:';
     const address = `${proxy.hostname}:${proxy.port}`;
-    const toProxy = connectorFor(scheme, `${scheme}//${address}`);
+    const toProxy = proxyConnectorFor(scheme, `${scheme}//${address}`);
     const toTarget = connectorFor(protocol, origin);
     if (toProxy instanceof Error) return toProxy;
     if (toTarget instanceof Error) return toTarget;

@@ -1,4 +1,4 @@
-import type { ProxyOptions, TlsOptions } from '@tandem/core';
+import type { ProxyOptions, SendOptions, TlsOptions } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -32,8 +32,8 @@ afterEach(() => end.close());
 
 const ada = { username: 'ada', password: 'Secret9' };
 
-const failure = async (url: string, proxy: ProxyOptions) => {
-  const outcome = await end.send(url, {}, { proxy, tls });
+const failure = async (url: string, proxy: ProxyOptions, http: SendOptions['http'] = '1.1') => {
+  const outcome = await end.send(url, {}, { proxy, tls, http });
   if (E.isRight(outcome)) throw new Error(`it was sent: ${outcome.right.status}`);
   expect(JSON.stringify(outcome.left)).not.toMatch(/Secret/);
   return outcome.left.fault;
@@ -71,6 +71,28 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
     const stranger = await end.send(await end.https(describing), {}, { proxy: open.options });
     expect(E.isLeft(stranger) && stranger.left.fault).toMatchObject({ code: 'TLS_ERROR' });
   });
+
+  it(
+    'leads to servers with HTTP/2, which is not spoken with the proxy itself',
+    { tags: 'http:version' },
+    async () => {
+      const url = await end.h2((stream) => {
+        stream.respond({ ':status': 204 }, { endStream: true });
+      }, trusted);
+      const proxy = { ...open.options, ...credentials };
+      for (const reused of [false, true]) {
+        const outcome = await end.send(url, {}, { proxy, tls, http: reused ? 'auto' : '2' });
+        expect(E.isRight(outcome) && outcome.right.connection).toMatchObject({
+          protocol: 'h2',
+          proxy: `http://127.0.0.1:${open.options.port}`,
+          reused,
+        });
+      }
+      const old = await end.https(describing, trusted);
+      expect(textOf(await end.send(old, {}, { proxy, tls, http: 'auto' }))).toContain('"GET"');
+      expect(await failure(old, proxy, '2')).toMatchObject({ details: { cause: 'HTTP2_UNAVAILABLE' } });
+    },
+  );
 
   it('gets the credentials, and says when they are missing or wrong', async () => {
     const url = await end.http(describing);

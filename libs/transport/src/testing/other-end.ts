@@ -1,6 +1,13 @@
+import {
+  createSecureServer,
+  type IncomingHttpHeaders,
+  type SecureServerOptions,
+  type ServerHttp2Stream,
+} from 'node:http2';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
 import type { OutgoingRequest, SendOptions } from '@tandem/core';
 import { E } from '@tandem/core/fp';
@@ -14,6 +21,14 @@ export interface OtherEnd {
   readonly http: (listener: RequestListener) => Promise<string>;
   /** HTTPS, by default with a certificate that is not trusted. */
   readonly https: (listener: RequestListener, options?: ServerOptions) => Promise<string>;
+  /** HTTP/2 with a certificate; HTTP/1.1 as well with `allowHTTP1`. */
+  readonly h2: (
+    answer: (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => void,
+    options: SecureServerOptions,
+    listener?: RequestListener,
+  ) => Promise<string>;
+  /** A server that handles each connection with TLS as raw bytes. */
+  readonly tls: (talk: (socket: Socket) => void, options: TlsOptions) => Promise<string>;
   /** A server that handles each connection as raw bytes. */
   readonly raw: (talk: (socket: Socket) => void) => Promise<string>;
   readonly send: (
@@ -56,6 +71,24 @@ export const openOtherEnd = (options: TransportOptions = {}): OtherEnd => {
         createHttpsServer(options, listener).on('tlsClientError', () => undefined),
         'https',
       ),
+    h2: (answer, options, listener) => {
+      const server = createSecureServer(options);
+      server.on('stream', (stream, headers) => {
+        stream.on('error', () => undefined);
+        answer(stream, headers);
+      });
+      server.on('session', (session) => session.on('error', () => undefined));
+      server
+        .on('tlsClientError', () => undefined)
+        .on('unknownProtocol', (socket: Socket) => socket.destroy());
+      if (listener !== undefined)
+        server.on('request', (request, response) => {
+          if (request.httpVersion.startsWith('1.'))
+            listener(...([request, response] as unknown as Parameters<RequestListener>));
+        });
+      return start(server, 'https');
+    },
+    tls: (talk, options) => start(createTlsServer(options, talk), 'https'),
     raw: (talk) =>
       start(
         createServer((socket) => {

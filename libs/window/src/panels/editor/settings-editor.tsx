@@ -5,7 +5,7 @@ import type { Unfinished } from '../../model/draft.js';
 import type { SendBlocker } from '../../model/send-blocker.js';
 import { type numberRanges, type Part, readPart } from '../../model/parts.js';
 import { withSetting } from '../../model/settings.js';
-import { Labelled } from '../../kit/index.js';
+import { Labelled, Select } from '../../kit/index.js';
 
 type NumberPart = keyof typeof numberRanges;
 
@@ -119,7 +119,44 @@ const CheckLine = ({
   );
 };
 
-/** Deadline, redirects, cookies and certificates; what is left empty is inherited or has its default. */
+type Version = NonNullable<RequestSettings['http']>;
+
+const versions: Readonly<Record<Version, string>> = {
+  '1.1': 'HTTP/1.1',
+  '2': 'HTTP/2',
+  auto: 'HTTP/2 if the server offers it',
+};
+
+const isVersion = (value: Version | ''): value is Version => value !== '';
+
+/** The version of HTTP, which is inherited until it is set. */
+const VersionLine = ({
+  settings,
+  inherited,
+  onChange,
+}: Pick<Props, 'settings' | 'inherited' | 'onChange'>) => {
+  const around = `${versions[inherited.http ?? '1.1']} (${inherited.http === undefined ? 'default' : 'inherited'})`;
+  const options = [
+    { value: '' as const, title: around },
+    ...(Object.keys(versions) as Version[]).map((value) => ({ value, title: versions[value] })),
+  ];
+  return (
+    <div className="labelled">
+      <span>HTTP version</span>
+      <Select
+        label="HTTP version"
+        className={settings.http === undefined ? 'quiet' : ''}
+        value={settings.http ?? ''}
+        options={options}
+        onChange={(value: Version | '') =>
+          onChange(withSetting(settings, 'http', isVersion(value) ? value : undefined))
+        }
+      />
+    </div>
+  );
+};
+
+/** Deadline, redirects, the version of HTTP, cookies and certificates; what is left empty is inherited or has its default. */
 export const SettingsEditor = ({ settings, onChange, isOutermost = false, ...typing }: Props) => {
   const { inherited } = typing;
   const checkLine = (name: string, key: 'followRedirects' | 'cookies') => (
@@ -142,6 +179,7 @@ export const SettingsEditor = ({ settings, onChange, isOutermost = false, ...typ
       />
       {checkLine('Follow redirects', 'followRedirects')}
       <NumberLine name="Max redirects" part="maxRedirects" fallback={10} settings={settings} {...typing} />
+      <VersionLine settings={settings} inherited={inherited} onChange={onChange} />
       {checkLine('Keep and send cookies', 'cookies')}
       <CheckLine
         name="Verify certificates"

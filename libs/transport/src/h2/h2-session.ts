@@ -1,0 +1,243 @@
+import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
+import type { Socket } from 'node:net';
+import { PassThrough, pipeline, type Readable } from 'node:stream';
+
+import type { Connection, HeaderList } from '@tandem/core';
+
+import type { Attempt, Opening } from '../attempt.js';
+import { connectionFacts } from '../connection-facts.js';
+import { codeOf } from '../error-code.js';
+import { mostInterim } from '../interim.js';
+import type { Wire } from '../outgoing.js';
+import { fieldsOf } from './h2-fields.js';
+import { H2Failure, resetFailure } from './h2-failure.js';
+
+/** The head of a response, and its body as it arrives. */
+export interface H2Response {
+  readonly status: number;
+  readonly headers: HeaderList;
+  readonly body: Readable;
+}
+
+/** A connection that carries several requests at once. */
+export interface H2Session {
+  /** Resolves when the server has said how many requests it takes at once. */
+  readonly ready: Promise<void>;
+  /** Reserves room for another request; false if there is none. */
+  readonly claim: () => boolean;
+  readonly isOpen: () => boolean;
+  /** Sends a request. Its attempt is filled in on the way. */
+  readonly ask: (wire: Wire, signal: AbortSignal, attempt: Attempt) => Promise<H2Response>;
+  /** Closes the connection after the responses that are still expected. */
+  readonly close: () => void;
+  readonly destroy: () => void;
+}
+
+export interface H2SessionOptions {
+  readonly opening: Opening;
+  readonly proxy?: string | undefined;
+  readonly keepAliveMs: number;
+  readonly maxHeaderBytes: number;
+  readonly onClose: () => void;
+}
+
+/** How much of a body may arrive before it is read: for a stream, and for all of a connection. */
+const [streamWindow, connectionWindow] = [1_048_576, 33_554_432];
+
+const pairsOf = (raw: readonly string[]): HeaderList =>
+  raw.flatMap((name, at) =>
+    at % 2 === 1 || name.startsWith(':') ? [] : [[name, raw[at + 1] ?? ''] as const],
+  );
+
+/** What this side knows of a request under way. */
+interface Exchange {
+  readonly stream: ClientHttp2Stream;
+  unprocessed: boolean;
+  error: unknown;
+}
+
+/** Why an exchange failed; `broken` is the error of its connection. */
+const failureOf = ({ stream, unprocessed, error }: Exchange, isOver: boolean, broken: unknown): Error => {
+  if (error instanceof H2Failure) return error;
+  const known = [error, broken].filter((one) => one instanceof Error);
+  // nghttp2 accepts field sections of eight frames.
+  const long = known.find(({ message }) => message.includes('CONTINUATION'));
+  if (long !== undefined) return new H2Failure('UND_ERR_HEADERS_OVERFLOW', false, long);
+  if (unprocessed) return new H2Failure('HTTP2_REFUSED_STREAM', true, error);
+  if (broken instanceof Error && !codeOf(broken).startsWith('ERR_HTTP2')) return broken;
+  const { rstCode } = stream;
+  if (rstCode === constants.NGHTTP2_NO_ERROR || (isOver && rstCode === constants.NGHTTP2_CANCEL))
+    return new H2Failure('ECONNRESET', false, error);
+  return resetFailure(rstCode, error);
+};
+
+/** The body; one that ends with a reset is an error, also where Node takes that for its end. */
+const bodyOf = (stream: ClientHttp2Stream, failure: () => Error): Readable => {
+  const body = new PassThrough({
+    flush: (done) => {
+      done(stream.rstCode === constants.NGHTTP2_NO_ERROR ? null : failure());
+    },
+  });
+  stream.once('error', () => body.destroy(failure()));
+  pipeline(stream, body, () => undefined);
+  return body;
+};
+
+/** What this side knows of a connection. */
+interface Link {
+  readonly session: ClientHttp2Session;
+  readonly socket: Socket;
+  readonly active: Set<Exchange>;
+  /** The first error. */
+  broken: unknown;
+  /** Whether it takes no more requests. */
+  leaving: boolean;
+}
+
+/** Resolves when the server has said how many requests it takes at once. */
+const readyOf = (link: Link): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const { session, socket } = link;
+    const fail = () => reject(link.broken instanceof Error ? link.broken : new H2Failure('ECONNRESET'));
+    session.once('remoteSettings', () => resolve()).once('close', fail);
+    // Node tells its session nothing of an alert that arrives before the first frame.
+    socket.once('error', (error) => {
+      link.broken ??= error;
+      fail();
+      socket.destroy();
+    });
+  });
+
+/** Ends the streams that a server excludes: it has not acted on them and never will (RFC 9113, section 6.8). */
+const exclude = (link: Link, lastStreamId: number): void => {
+  link.leaving = true;
+  for (const exchange of link.active) {
+    const { id } = exchange.stream;
+    if (id !== undefined && id <= lastStreamId) continue;
+    exchange.unprocessed = true;
+    exchange.stream.close(constants.NGHTTP2_CANCEL);
+  }
+};
+
+/** Waits for the head of a response. */
+const responseTo = (
+  exchange: Exchange,
+  attempt: Attempt,
+  failure: () => Error,
+  onClose: () => void,
+): Promise<H2Response> =>
+  new Promise((resolve, reject) => {
+    const { stream } = exchange;
+    let interim = 0;
+    stream.on('headers', () => {
+      attempt.answered = true;
+      interim += 1;
+      if (interim <= mostInterim) return;
+      exchange.error = new H2Failure('TOO_MANY_INTERIM');
+      stream.close(constants.NGHTTP2_CANCEL);
+    });
+    stream.once('response', (head, _, ...raw) => {
+      attempt.answered = true;
+      // The declared type of the event omits the fields as they were received.
+      const [fields] = raw as unknown as readonly [readonly string[]];
+      resolve({ status: Number(head[':status']), headers: pairsOf(fields), body: bodyOf(stream, failure) });
+    });
+    stream.on('error', (error) => {
+      exchange.error ??= error;
+    });
+    stream.once('close', () => {
+      onClose();
+      // The error of the connection may come after the streams are closed.
+      setImmediate(() => reject(failure()));
+    });
+  });
+
+const begin = (
+  attempt: Attempt,
+  facts: Omit<Connection, 'reused'>,
+  reused: boolean,
+  opening: Opening,
+): void => {
+  attempt.reused = reused;
+  attempt.answered = false;
+  attempt.connection = { ...facts, reused };
+  attempt.written = performance.now();
+  if (reused) delete attempt.opened;
+  else attempt.opened = opening;
+};
+
+const linkOf = (origin: string, socket: Socket, maxHeaderBytes: number): Link => {
+  const session = connect(origin, {
+    createConnection: () => socket,
+    maxHeaderListPairs: Math.ceil(maxHeaderBytes / 64),
+    settings: { enablePush: false, initialWindowSize: streamWindow, maxHeaderListSize: maxHeaderBytes },
+  });
+  session.setLocalWindowSize(connectionWindow);
+  const link: Link = { session, socket, active: new Set(), broken: undefined, leaving: false };
+  session.on('error', (error) => {
+    link.broken ??= error;
+  });
+  session.on('goaway', (_, lastStreamId: number) => exclude(link, lastStreamId));
+  return link;
+};
+
+/** Speaks HTTP/2 (RFC 9113) over a connection on which the server has agreed to it. */
+export const startSession = (origin: string, socket: Socket, options: H2SessionOptions): H2Session => {
+  const { opening, proxy, keepAliveMs, maxHeaderBytes, onClose } = options;
+  const facts = connectionFacts(socket, proxy);
+  const link = linkOf(origin, socket, maxHeaderBytes);
+  const { session, active } = link;
+  let used = false;
+  let claimed = 0;
+  let idle: NodeJS.Timeout | undefined;
+  const close = () => {
+    link.leaving = true;
+    if (!session.closed) session.close();
+  };
+  const rest = () => {
+    if (active.size > 0) return;
+    session.unref();
+    if (link.leaving) close();
+    else idle = setTimeout(close, keepAliveMs).unref();
+  };
+  session.once('close', () => {
+    link.leaving = true;
+    clearTimeout(idle);
+    onClose();
+  });
+  const isOpen = () => !link.leaving && !session.closed && !session.destroyed;
+  rest();
+  return {
+    ready: readyOf(link),
+    claim: () => {
+      const under = active.size + claimed;
+      const most = session.remoteSettings.maxConcurrentStreams ?? Infinity;
+      if (!isOpen() || (under > 0 && under >= most)) return false;
+      claimed += 1;
+      return true;
+    },
+    isOpen,
+    ask: async (wire, signal, attempt) => {
+      claimed = Math.max(0, claimed - 1);
+      if (!isOpen()) throw new H2Failure('HTTP2_REFUSED_STREAM', true);
+      const stream = session.request(fieldsOf(wire), { endStream: wire.body === null, signal });
+      const exchange: Exchange = { stream, unprocessed: false, error: undefined };
+      active.add(exchange);
+      clearTimeout(idle);
+      session.ref();
+      begin(attempt, facts, used, opening);
+      used = true;
+      const failure = () => failureOf(exchange, session.destroyed || socket.destroyed, link.broken);
+      const response = responseTo(exchange, attempt, failure, () => {
+        active.delete(exchange);
+        // The connection may be dead: it carried no answer until somebody gave up.
+        if (signal.aborted && !attempt.answered) link.leaving = true;
+        rest();
+      });
+      if (wire.body !== null) stream.end(wire.body);
+      return response;
+    },
+    close,
+    destroy: () => session.destroy(),
+  };
+};

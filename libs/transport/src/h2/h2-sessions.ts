@@ -1,0 +1,171 @@
+import type { Socket } from 'node:net';
+
+import type { Opening } from '../attempt.js';
+import type { Connecting } from '../connecting.js';
+import { codeOf } from '../error-code.js';
+import { unlessAborted } from '../unless-aborted.js';
+import { type Opened, createSpares } from '../spares.js';
+import { H2Failure } from './h2-failure.js';
+import { type H2Session, startSession } from './h2-session.js';
+
+/** `2`: HTTP/2 only. `auto`: the server chooses. */
+export type H2Mode = '2' | 'auto';
+
+/** The HTTP/2 connections of one configuration. */
+export interface H2Sessions {
+  /**
+   * A connection to `origin`: one that is open and has room, unless `fresh`, or a new one. Undefined if the mode is `auto` and the
+   * server chose HTTP/1.1.
+   * @throws H2Failure with HTTP2_UNAVAILABLE, or the error of connecting
+   */
+  readonly to: (
+    origin: string,
+    mode: H2Mode,
+    signal: AbortSignal,
+    fresh?: boolean,
+  ) => Promise<H2Session | undefined>;
+  /** Notes that a server wants HTTP/1.1 for a while. */
+  readonly avoid: (origin: string) => void;
+  /** A connection on which the server chose HTTP/1.1, and that nobody has taken. */
+  readonly takeSpare: (origin: string) => Opened | undefined;
+  /** Closes the connections after the responses that are still expected. */
+  readonly close: () => void;
+  readonly destroy: () => void;
+}
+
+export interface H2SessionsOptions {
+  readonly connectingFor: (mode: H2Mode, opened: (socket: Socket, opening: Opening) => void) => Connecting;
+  readonly proxy?: string | undefined;
+  readonly connections: number;
+  readonly keepAliveMs: number;
+  readonly maxHeaderBytes: number;
+}
+
+/** For how long a server that chose HTTP/1.1 is not asked again, in milliseconds. */
+const rememberedMs = 60_000;
+
+/** Part of the code of the alert of a server that wants none of the protocols that are offered. */
+const noAgreement = 'NO_APPLICATION_PROTOCOL';
+
+type Openings = WeakMap<Socket, Opening>;
+
+const connect = ({ connect: open }: Connecting, origin: string, openings: Openings): Promise<Opened> =>
+  new Promise((resolve, reject) => {
+    const { protocol, host, hostname, port } = new URL(origin);
+    open({ protocol, host, hostname, port }, (error, socket) => {
+      if (error !== null) {
+        reject(error);
+        return;
+      }
+      const opening = openings.get(socket) ?? { began: performance.now(), times: {} };
+      resolve({ socket, opening });
+    });
+  });
+
+/** @throws H2Failure with HTTP2_UNAVAILABLE if the server accepts none of the protocols */
+const agreed = async (
+  connecting: Connecting,
+  origin: string,
+  mode: H2Mode,
+  openings: Openings,
+): Promise<Opened> => {
+  try {
+    return await connect(connecting, origin, openings);
+  } catch (error) {
+    if (mode !== '2' || !codeOf(error).includes(noAgreement)) throw error;
+    throw new H2Failure('HTTP2_UNAVAILABLE', false, error);
+  }
+};
+
+/** Keeps a session until it closes. */
+const admitted = (
+  kept: Map<string, Set<H2Session>>,
+  origin: string,
+  start: (onClose: () => void) => H2Session,
+): H2Session => {
+  const sessions = kept.get(origin) ?? new Set();
+  kept.set(origin, sessions);
+  const session = start(() => {
+    sessions.delete(session);
+    if (sessions.size === 0 && kept.get(origin) === sessions) kept.delete(origin);
+  });
+  sessions.add(session);
+  return session;
+};
+
+type Open = (origin: string, mode: H2Mode) => Promise<H2Session | undefined>;
+
+/** Requests that need a connection at the same time wait for the same one. */
+const shared = (open: Open): Open => {
+  const underWay = new Map<string, ReturnType<Open>>();
+  return (origin, mode) => {
+    const key = `${mode} ${origin}`;
+    const known = underWay.get(key) ?? open(origin, mode).finally(() => underWay.delete(key));
+    underWay.set(key, known);
+    return known;
+  };
+};
+
+/** Opens connections with HTTP/2 when they are first needed. */
+export const createSessions = (options: H2SessionsOptions): H2Sessions => {
+  const { proxy, connections, keepAliveMs, maxHeaderBytes, connectingFor } = options;
+  const kept = new Map<string, Set<H2Session>>();
+  const spares = createSpares(keepAliveMs);
+  const avoided = new Map<string, number>();
+  const openings: Openings = new WeakMap();
+  const note = (socket: Socket, opening: Opening) => void openings.set(socket, opening);
+  const connecting = { '2': connectingFor('2', note), auto: connectingFor('auto', note) };
+  const avoid = (origin: string) => void avoided.set(origin, performance.now() + rememberedMs);
+
+  const open = async (origin: string, mode: H2Mode): Promise<H2Session | undefined> => {
+    const { socket, opening } = await agreed(connecting[mode], origin, mode, openings);
+    if ((socket as { readonly alpnProtocol?: unknown }).alpnProtocol === 'h2') {
+      const rules = { opening, proxy, keepAliveMs, maxHeaderBytes };
+      const session = admitted(kept, origin, (onClose) =>
+        startSession(origin, socket, { ...rules, onClose }),
+      );
+      await session.ready;
+      return session;
+    }
+    if (mode === '2') {
+      socket.destroy();
+      throw new H2Failure('HTTP2_UNAVAILABLE');
+    }
+    avoid(origin);
+    spares.keep(origin, { socket, opening });
+    return undefined;
+  };
+
+  const opening = shared(open);
+  return {
+    to: async (origin, mode, signal, fresh = false) => {
+      const before = new Set(kept.get(origin));
+      for (;;) {
+        const open = [...(kept.get(origin) ?? [])].filter(
+          (one) => one.isOpen() && !(fresh && before.has(one)),
+        );
+        const session = open.find((one) => one.claim()) ?? (open.length >= connections ? open[0] : undefined);
+        if (session !== undefined) return session;
+        if (mode === 'auto' && (avoided.get(origin) ?? 0) > performance.now()) return undefined;
+        try {
+          const made = await connecting[mode].during(origin, () =>
+            unlessAborted(opening(origin, mode), signal),
+          );
+          if (made === undefined) return undefined;
+          if (!made.isOpen()) throw new H2Failure('ECONNRESET');
+        } catch (error) {
+          if (codeOf(error) !== 'CONNECTION_GIVEN_UP' || signal.aborted) throw error;
+        }
+      }
+    },
+    avoid,
+    takeSpare: spares.take,
+    close: () => {
+      for (const sessions of kept.values()) for (const one of sessions) one.close();
+    },
+    destroy: () => {
+      for (const sessions of kept.values()) for (const one of sessions) one.destroy();
+      spares.drop();
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import { isIP } from 'node:net';
+import { connect, type SecureContext } from 'node:tls';
+
+import type { Connector } from '../proxy/through.js';
+
+/** How a connection is secured. */
+export interface TlsConnectorOptions {
+  readonly secureContext: SecureContext;
+  readonly verify: boolean;
+  /** The protocols that are offered by ALPN (RFC 7301), the preferred one first. */
+  readonly protocols: readonly string[];
+}
+
+const nameOf = (host: string): string => host.replace(/:\d*$/, '').replace(/^\[|\]$/g, '');
+
+/** A connector for TLS that offers other protocols than undici's, which can only add HTTP/2 after HTTP/1.1. */
+export const tlsConnector =
+  ({ secureContext, verify, protocols }: TlsConnectorOptions): Connector =>
+  (options, callback) => {
+    const { hostname, host = hostname, port, httpSocket } = options;
+    const name = nameOf(host);
+    let waiting = true;
+    const done = (...outcome: Parameters<typeof callback>) => {
+      if (waiting) callback(...outcome);
+      waiting = false;
+    };
+    const socket = connect({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: Number(port) || 443,
+      servername: isIP(name) === 0 ? name : '',
+      ...(httpSocket === undefined ? {} : { socket: httpSocket }),
+      secureContext,
+      rejectUnauthorized: verify,
+      ALPNProtocols: [...protocols],
+    });
+    socket.setKeepAlive(true, 60_000).setNoDelay(true);
+    socket.once('secureConnect', () => done(null, socket)).on('error', (error: Error) => done(error, null));
+    return socket;
+  };
