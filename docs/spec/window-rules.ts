@@ -33,6 +33,12 @@ export const window = {
     'A copied command contains no raw control character and no value that curl reads as an option.',
   ),
   'curl:secrets': rule('A copied command contains secret values only when the person asks for them.'),
+  'code:as-sent': decided(238, 'Copied code sends the method, target, headers and body that Send sends.'),
+  'code:refused': decided(
+    238,
+    'A request that Send refuses, or that code cannot send, is not copied as code.',
+  ),
+  'code:secrets': decided(238, 'Copied code contains secret values only when the person asks for them.'),
   'looks:gallery': rule(
     'What opens over the page looks as in its picture, in light and dark, within a stated tolerance.',
   ),

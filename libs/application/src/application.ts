@@ -40,6 +40,7 @@ import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.j
 import { updateRestScript } from './usecases/rest-script.js';
 import { savedRequests } from './usecases/saved-requests.js';
 import { previewRequest } from './usecases/preview-request.js';
+import { requestAsCode } from './usecases/request-as-code.js';
 import { requestAsCurl } from './usecases/request-as-curl.js';
 import { listOrder, placeRequest } from './usecases/request-order.js';
 import { restoreRequest } from './usecases/restore-request.js';
@@ -158,6 +159,7 @@ const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, undoin
       place: atomic(ports, placeRequest),
       restore: atomic(ports, restoreRequest),
       asCurl: requestAsCurl(ports),
+      asCode: requestAsCode(ports),
       preview: previewRequest(ports),
     },
     synchronization: synchronization(ports, turns),

@@ -53,6 +53,7 @@ export * from './usecases/token-arguments.js';
 export { GraphqlSchema, IntrospectGraphql, KeptSchemaOf, SchemaOf, SchemaText } from './graphql/arguments.js';
 export { MergeDriverArguments } from './usecases/merge-driver.js';
 export { PreviewRequest, RequestPreview } from './usecases/preview-request.js';
+export { RequestAsCode, RequestCode } from './usecases/request-as-code.js';
 export { CurlCommand, RequestAsCurl } from './usecases/request-as-curl.js';
 export { ListOrder, PlaceRequest, RequestOrder } from './usecases/request-order.js';
 export { RestoreRequest } from './usecases/restore-request.js';

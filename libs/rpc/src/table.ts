@@ -45,6 +45,7 @@ import {
 import { givenSecretsDecide, givenSecretsList } from './methods/given-secrets.js';
 import { mergeDriverInstall, mergeDriverStatus } from './methods/merge-driver.js';
 import {
+  requestsCode,
   requestsCurl,
   requestsOrder,
   requestsPlace,
@@ -105,6 +106,7 @@ export const methods = [
   requestsOrder,
   requestsPlace,
   requestsRestore,
+  requestsCode,
   requestsCurl,
   requestsPreview,
   workspacesFiles,

@@ -27,7 +27,7 @@ const text = (...words: readonly string[]): readonly Word[] => words.map((one) =
 const latin1 = (one: string): Word => ({ text: one, isLatin1: true });
 
 /** A URL with a normalized origin: lower case, Punycode, no line breaks. */
-const normalUrl = (url: string): string => {
+export const normalUrl = (url: string): string => {
   const at = url.indexOf('/', url.indexOf('//') + 2);
   return new URL(url.slice(0, at)).href.replace(/\/$/, '') + url.slice(at);
 };
@@ -61,7 +61,7 @@ const versionWords = ({ http }: RequestSettings, url: string): readonly Word[] =
 };
 
 /** User and password of a Basic authorization if they are UTF-8. */
-const basicPair = (value: string): string | undefined => {
+export const basicPair = (value: string): string | undefined => {
   const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(value)?.[1];
   if (encoded === undefined) return undefined;
   try {
@@ -88,7 +88,7 @@ const formQuoted = (name: string): string =>
   /^[\w./-]+$/.test(name) ? name : `"${name.replace(/["\\]/g, '\\$&')}"`;
 
 /** Line breaks as in form values. */
-const formLines = (value: string): string => value.replace(/\r\n|\r|\n/g, '\r\n');
+export const formLines = (value: string): string => value.replace(/\r\n|\r|\n/g, '\r\n');
 
 const partWords = (part: MultipartPart, folder: string): Words => {
   const name = formLines(part.name);

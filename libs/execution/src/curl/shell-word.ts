@@ -9,7 +9,7 @@ export interface Word {
 const bare = /^[\w%+:,./@-][\w%+:,./@=-]*$/;
 
 /** Characters that affect a terminal or are invisible: controls, bidirectional marks, separators. */
-const unprintable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+export const unprintable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' };
 

@@ -3,7 +3,9 @@ import {
   ListOrder,
   PlaceRequest,
   PreviewRequest,
+  RequestAsCode,
   RequestAsCurl,
+  RequestCode,
   RequestOrder,
   RequestPreview,
   RestoreRequest,
@@ -56,6 +58,18 @@ export const requestsCurl = method({
   result: CurlCommand,
   effects: reads,
   handle: (application) => application.requests.asCurl,
+});
+
+/** Can show secrets, so it is for people only. */
+export const requestsCode = method({
+  name: 'requests_code',
+  title: 'Copy as code',
+  description: 'Returns code of a language that sends what executing the request would send.',
+  audience: 'person',
+  params: RequestAsCode,
+  result: RequestCode,
+  effects: reads,
+  handle: (application) => application.requests.asCode,
 });
 
 /** Runs `onRequest`, so it takes as long as its script. */

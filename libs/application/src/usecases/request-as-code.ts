@@ -1,0 +1,39 @@
+import type { AppResult, Ports } from '@tandem/core';
+import { described, struct, t } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
+import { type CodeLanguage, codeLanguages, codeOf, plainRequest } from '@tandem/execution';
+
+import { copiedRequest, copyFacts, copyOptions, requestAsText } from './request-as-text.js';
+
+const Language = t.keyof(
+  Object.fromEntries(codeLanguages.map((one) => [one, null])) as Readonly<Record<CodeLanguage, null>>,
+  `one of ${codeLanguages.join(', ')}`,
+);
+
+export const RequestAsCode = struct(
+  'requests_code arguments',
+  { ...copiedRequest, language: described(Language, 'The language, by the client that its code uses') },
+  copyOptions,
+);
+export type RequestAsCode = t.TypeOf<typeof RequestAsCode>;
+
+export const RequestCode = struct('a request as code', {
+  /** Null when there is none, with the reason in `problem`. */
+  code: t.union([t.string, t.null], 'code or null'),
+  ...copyFacts,
+});
+export type RequestCode = t.TypeOf<typeof RequestCode>;
+
+/** A saved request as code of a language that sends what Send would, without its script. */
+export const requestAsCode =
+  (ports: Ports) =>
+  ({ language, ...input }: RequestAsCode): AppResult<RequestCode> =>
+    pipe(
+      requestAsText(ports, (filled) =>
+        pipe(
+          plainRequest(filled),
+          E.flatMap((request) => codeOf(language, request)),
+        ),
+      )(input),
+      TE.map(({ text, ...facts }) => ({ code: text, ...facts })),
+    );

@@ -1,0 +1,231 @@
+import {
+  type AppResult,
+  type Environment,
+  type ExecutionFault,
+  type OutgoingBody,
+  type OutgoingRequest,
+  kindOfId,
+  type Ports,
+  RequestId,
+  type SavedRequest,
+  type Secret,
+  workspaceRef,
+} from '@tandem/core';
+import { described, oneOf, t } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
+import {
+  createMasking,
+  type CurlInput,
+  type RequestDraft,
+  draftOfSome,
+  inherit,
+  interpolate,
+  type Interpolated,
+  type Loaded,
+  outgoing,
+  type Preparation,
+  prepare,
+  schemeMark,
+  type Scope,
+  scopeOf,
+  type StandIns,
+  tokenNameOf,
+  userAgentOf,
+  withTokenNamed,
+  withTokenStandIns,
+} from '@tandem/execution';
+
+import { loadEnvironments } from './load-environments.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+
+/** The request that is copied. */
+export const copiedRequest = { id: described(RequestId, 'The request') };
+
+/** What stands for secrets and variables in what is copied. */
+export const copyOptions = {
+  workspaceId: workspaceRef,
+  secrets: described(oneOf('masked', 'real'), 'Whether it holds values of secrets, default masked'),
+  variables: described(
+    oneOf('filled', 'named'),
+    'Whether it holds values of variables or their names, default filled',
+  ),
+};
+
+interface CopyRequest {
+  readonly id: RequestId;
+  readonly workspaceId?: string;
+  readonly secrets?: 'masked' | 'real';
+  readonly variables?: 'filled' | 'named';
+}
+
+/** What to know about a request that was copied. */
+export const copyFacts = {
+  /** Why there is nothing to copy. */
+  problem: t.union([t.string, t.null], 'a sentence or null'),
+  /** Variables without a value; their tokens are there as written. */
+  unresolved: t.readonlyArray(t.string),
+  /** Secrets whose values were left out; their tokens are there. */
+  masked: t.readonlyArray(t.string),
+  /** Whether a script runs before it, which may change what Send sends. */
+  hasScript: t.boolean,
+};
+
+/** What is copied, and the facts about it. */
+export interface Copied {
+  readonly text: string | null;
+  readonly problem: string | null;
+  readonly unresolved: readonly string[];
+  readonly masked: readonly string[];
+  readonly hasScript: boolean;
+}
+
+interface Found extends Loaded {
+  readonly script: string;
+  readonly secrets: readonly Secret[];
+}
+
+const find = (ports: Ports, { id, workspaceId }: CopyRequest): AppResult<Found> =>
+  pipe(
+    TE.Do,
+    TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
+    TE.bind('saved', ({ workspace }) =>
+      pipe(
+        kindOfId(id).of(ports.store).get(workspace.id, id),
+        TE.map((saved) => saved as SavedRequest),
+      ),
+    ),
+    TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
+    TE.bind('surroundings', ({ workspace }) => loadEnvironments(ports, workspace)),
+    TE.map(({ workspace, saved, folders, surroundings }) => ({
+      workspace,
+      ...inherit(folders, saved, draftOfSome(saved)),
+      script: saved.script,
+      ...surroundings,
+    })),
+  );
+
+/** Fills a request in by `known`; a URL with tokens that have no value keeps them, where Send would refuse it. */
+const fillIn = (
+  known: Scope,
+  request: RequestDraft,
+  agent: string,
+  standIns: StandIns,
+): E.Either<ExecutionFault, Preparation & { readonly unresolved: readonly string[] }> => {
+  const unresolved = new Set<string>();
+  const scope: Scope = (name) => {
+    const value = known(name);
+    if (value === undefined) unresolved.add(name);
+    return value;
+  };
+  const urlScope: Scope = (name) => scope(name) ?? standIns.for(name);
+  return pipe(
+    interpolate(urlScope)(request.url),
+    E.map(({ text }: Interpolated) => {
+      const marked = /^\s*standin/.test(text) ? schemeMark + text.trim() : text;
+      return { ...request, url: marked.replaceAll('{{', '\\{{') };
+    }),
+    E.flatMap((draft) => prepare(scope, agent)(draft, {})),
+    E.map((preparation) => ({ ...preparation, unresolved: [...unresolved] })),
+  );
+};
+
+const sizeOf = (body: OutgoingBody): number => {
+  switch (body.kind) {
+    case 'none':
+      return 0;
+    case 'text':
+      return body.text.length;
+    case 'bytes':
+      return body.bytes.length;
+    case 'multipart':
+      return body.parts.reduce(
+        (size, part) => size + ('bytes' in part ? part.bytes.length : part.value.length),
+        0,
+      );
+  }
+};
+
+/** What the checks of Send make of the request: the size of its body, or why it would be refused. */
+const checked = (
+  ports: Ports,
+  { workspace }: Found,
+  { prepared }: Preparation,
+): TE.TaskEither<ExecutionFault, number> =>
+  pipe(
+    outgoing({ ports, workspace }, prepared),
+    TE.tap((request: OutgoingRequest) => ports.http.check(request)),
+    TE.map(({ body }) => sizeOf(body)),
+  );
+
+/** Writes a request that Send accepts, or says why it cannot. */
+type Write = (input: CurlInput) => E.Either<string, string>;
+
+interface Composed {
+  readonly text: string;
+  readonly unresolved: readonly string[];
+  readonly masked: readonly string[];
+}
+
+const compose = (
+  ports: Ports,
+  { secrets = 'masked', variables = 'filled' }: CopyRequest,
+  found: Found,
+  write: Write,
+): TE.TaskEither<string, Composed> => {
+  const { request, inherited, environment, workspace } = found;
+  const agent = userAgentOf(ports);
+  const masking = createMasking(ports, found, secrets === 'real');
+  const tokens = (scope: Scope): Scope => withTokenStandIns(scope, request, (name) => `{{${name}}}`);
+  const filled = (from: Environment | null) =>
+    TE.fromEither(
+      fillIn(tokens(scopeOf({ inherited, environment: from }, ports)), request, agent, masking.standIns),
+    );
+  const named = TE.fromEither(fillIn(() => undefined, request, agent, masking.standIns));
+  return pipe(
+    TE.Do,
+    TE.bind('real', () => filled(environment)),
+    TE.bind('size', ({ real }) => checked(ports, found, real)),
+    TE.bind('shown', () => (variables === 'named' ? named : filled(masking.environment))),
+    TE.mapLeft(({ message }) => masking.shown(message)),
+    TE.flatMapEither(({ real, shown: { prepared: made }, size }) => {
+      const prepared = withTokenNamed(made, (name) => `{{${name}}}`);
+      const token = tokenNameOf(made);
+      const headers = prepared.headers.filter(([name, value]) => name !== 'user-agent' || value !== agent);
+      const { settings } = request;
+      const { shown } = masking;
+      const { unresolved } = real;
+      return pipe(
+        write({ prepared: { ...prepared, headers }, settings, folder: workspace.path, size, shown }),
+        E.bimap(shown, (text) => ({
+          text,
+          unresolved,
+          masked: [...masking.met, ...(token === undefined ? [] : [token])],
+        })),
+      );
+    }),
+  );
+};
+
+/**
+ * A saved request as a text that sends what Send would, without its script. What Send refuses has none. The default
+ * User-Agent is left to the client.
+ */
+export const requestAsText =
+  (ports: Ports, write: Write) =>
+  (input: CopyRequest): AppResult<Copied> =>
+    pipe(
+      find(ports, input),
+      TE.flatMapTask((found) =>
+        pipe(
+          compose(ports, input, found, write),
+          TE.match(
+            (problem): Copied => ({ text: null, problem, unresolved: [], masked: [], hasScript: false }),
+            (composed): Copied => ({
+              ...composed,
+              problem: null,
+              hasScript: found.script.trim() !== '' || found.outerScripts.length > 0,
+            }),
+          ),
+        ),
+      ),
+    );

@@ -1,0 +1,125 @@
+import { E } from '@tandem/core/fp';
+
+import { dialects, lines, literal } from './literals.js';
+import type { PlainRequest } from './plain-request.js';
+import { type Code, present } from './scripting-languages.js';
+
+const go = (text: string): string => literal(text, dialects.go);
+const java = (text: string): string => literal(text, dialects.java);
+const csharp = (text: string): string => literal(text, dialects.csharp);
+
+const goClient = ({ followRedirects, verify }: PlainRequest): string =>
+  present([
+    '\tclient := &http.Client{}',
+    !followRedirects &&
+      '\tclient.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }',
+    !verify && '\tclient.Transport = &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}',
+  ]);
+
+/** Go's net/http. */
+export const goCode = (request: PlainRequest): Code => {
+  const { method, url, headers, body, verify } = request;
+  const imports = [...(verify ? [] : ['crypto/tls']), 'fmt', 'io', 'log', 'net/http'];
+  const host = headers.find(([name]) => name.toLowerCase() === 'host');
+  return E.right(
+    present([
+      'package main',
+      '',
+      `import (\n${[...imports, ...(body === undefined ? [] : ['strings'])].map((one) => `\t"${one}"\n`).join('')})`,
+      '',
+      'func main() {',
+      body !== undefined && `\tbody := ${lines(body, dialects.go, '\t\t')}`,
+      `\trequest, err := http.NewRequest(${go(method)}, ${go(url)}, ${body === undefined ? 'nil' : 'strings.NewReader(body)'})`,
+      '\tif err != nil {\n\t\tlog.Fatal(err)\n\t}',
+      ...headers
+        .filter((one) => one !== host)
+        .map(([name, value]) => `\trequest.Header.Add(${go(name)}, ${go(value)})`),
+      host !== undefined && `\trequest.Host = ${go(host[1])}`,
+      goClient(request),
+      '\tresponse, err := client.Do(request)',
+      '\tif err != nil {\n\t\tlog.Fatal(err)\n\t}',
+      '\tdefer response.Body.Close()',
+      '\ttext, err := io.ReadAll(response.Body)',
+      '\tif err != nil {\n\t\tlog.Fatal(err)\n\t}',
+      '\tfmt.Println(response.StatusCode)',
+      '\tfmt.Println(string(text))',
+      '}',
+      '',
+    ]),
+  );
+};
+
+/** Java's own client, from Java 11 on: `java Example.java` runs the file. */
+export const javaCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code => {
+  const own = headers.find(([name]) => name.toLowerCase() === 'host');
+  if (own) return E.left("Java's client cannot set the header Host.");
+  const publisher =
+    body === undefined
+      ? 'HttpRequest.BodyPublishers.noBody()'
+      : `HttpRequest.BodyPublishers.ofString(\n                ${lines(body, dialects.java, '                ')})`;
+  return E.right(
+    present([
+      'import java.net.URI;',
+      'import java.net.http.HttpClient;',
+      'import java.net.http.HttpRequest;',
+      'import java.net.http.HttpResponse;',
+      '',
+      !verify && '// The request does not verify certificates, which an SSLContext of your own can do.',
+      'class Example {',
+      '    public static void main(String[] args) throws Exception {',
+      '        HttpClient client = HttpClient.newBuilder()',
+      '            .version(HttpClient.Version.HTTP_1_1)',
+      `            .followRedirects(HttpClient.Redirect.${followRedirects ? 'NORMAL' : 'NEVER'})`,
+      '            .build();',
+      `        HttpRequest request = HttpRequest.newBuilder(URI.create(${java(url)}))`,
+      ...headers.map(([name, value]) => `            .header(${java(name)}, ${java(value)})`),
+      `            .method(${java(method)}, ${publisher})`,
+      '            .build();',
+      '        HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());',
+      '        System.out.println(response.statusCode());',
+      '        System.out.println(response.body());',
+      '    }',
+      '}',
+      '',
+    ]),
+  );
+};
+
+/** Headers that HttpClient takes with the body only. */
+const ofContent =
+  /^(allow|content-(disposition|encoding|language|location|md5|range|type)|expires|last-modified)$/i;
+
+/** .NET's HttpClient. */
+export const csharpCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code => {
+  const settings = [
+    ...(followRedirects ? [] : ['AllowAutoRedirect = false']),
+    ...(verify
+      ? []
+      : [
+          'ServerCertificateCustomValidationCallback = HttpClientHandler.DangerousAcceptAnyServerCertificateValidator',
+        ]),
+  ];
+  const handler = settings.length === 0 ? '' : `new HttpClientHandler { ${settings.join(', ')} }`;
+  const added = headers.flatMap(([name, value]) => {
+    const isOfContent = ofContent.test(name);
+    if (isOfContent && body === undefined) return [];
+    const target = isOfContent ? 'request.Content.Headers' : 'request.Headers';
+    return [`${target}.TryAddWithoutValidation(${csharp(name)}, ${csharp(value)});`];
+  });
+  return E.right(
+    present([
+      'using System.Text;',
+      '',
+      `using var client = new HttpClient(${handler});`,
+      `using var request = new HttpRequestMessage(new HttpMethod(${csharp(method)}), ${csharp(url)});`,
+      body !== undefined &&
+        `request.Content = new ByteArrayContent(Encoding.UTF8.GetBytes(\n    ${lines(body, dialects.csharp, '    ')}));`,
+      ...added,
+      '',
+      'using var response = await client.SendAsync(request);',
+      'Console.WriteLine((int)response.StatusCode);',
+      'Console.WriteLine(await response.Content.ReadAsStringAsync());',
+      '',
+    ]),
+  );
+};

@@ -1,0 +1,62 @@
+import { unprintable } from '../curl/shell-word.js';
+
+/** How a language writes text. */
+export interface Dialect {
+  /** Characters that mean something in its double-quoted strings, besides quotes and backslashes. */
+  readonly special?: RegExp;
+  /** Writes a character by its code. */
+  readonly unicode: (character: string) => string;
+  /** Joins strings over several lines. */
+  readonly join: string;
+}
+
+const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
+
+const units = (character: string): string =>
+  character
+    .split('')
+    .map((unit) => `\\u${hex(unit.charCodeAt(0), 4)}`)
+    .join('');
+
+const long = (character: string): string => {
+  const code = character.codePointAt(0) ?? 0;
+  return code > 0xffff ? `\\U${hex(code, 8)}` : `\\u${hex(code, 4)}`;
+};
+
+const braces = (character: string): string => `\\u{${hex(character.codePointAt(0) ?? 0, 1)}}`;
+
+/** Java reads `\uXXXX` before anything else, so a character that ends a line is written in octal. */
+const java = (character: string): string => {
+  const code = character.charCodeAt(0);
+  return code < 0x80 ? `\\${code.toString(8).padStart(3, '0')}` : units(character);
+};
+
+/** The languages, each by how it writes text. */
+export const dialects = {
+  javascript: { unicode: units, join: ' +' },
+  python: { unicode: long, join: '' },
+  go: { unicode: long, join: ' +' },
+  java: { unicode: java, join: ' +' },
+  csharp: { unicode: units, join: ' +' },
+  php: { unicode: braces, special: /\$/, join: ' .' },
+  ruby: { unicode: braces, special: /#/, join: ' +' },
+} as const satisfies Readonly<Record<string, Dialect>>;
+
+const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+const escaped = (character: string, { special, unicode }: Dialect): string => {
+  if (character === '"' || character === '\\' || special?.test(character) === true) return `\\${character}`;
+  if (Object.hasOwn(named, character)) return named[character] ?? '';
+  return unprintable.test(character) ? unicode(character) : character;
+};
+
+/** A text as a string of the language, on one line, with no character that is invisible or that the language interprets. */
+export const literal = (text: string, dialect: Dialect): string =>
+  `"${Array.from(text, (character) => escaped(character, dialect)).join('')}"`;
+
+/** A text as strings of the language, one for each line of it. */
+export const lines = (text: string, dialect: Dialect, indent: string): string =>
+  text
+    .split(/(?<=\n)/)
+    .map((line) => literal(line, dialect))
+    .join(`${dialect.join}\n${indent}`) || '""';

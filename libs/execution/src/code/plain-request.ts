@@ -1,0 +1,133 @@
+import { headerOfAuth, type HeaderList, type MultipartPart } from '@tandem/core';
+import { E, pipe } from '@tandem/core/fp';
+
+import { encodeText } from '../charset.js';
+import { basicPair, formLines, normalUrl } from '../curl/curl-words.js';
+import type { CurlInput } from '../curl/curl-words.js';
+import { headerOf } from '../headers.js';
+import type { Prepared } from '../run.js';
+import { checkUrl } from '../target.js';
+
+/** A request as code sends it. */
+export interface PlainRequest {
+  readonly method: string;
+  readonly url: string;
+  /** Each value is ASCII; a name may be there several times. */
+  readonly headers: HeaderList;
+  /** Sent as UTF-8. */
+  readonly body: string | undefined;
+  readonly followRedirects: boolean;
+  readonly verify: boolean;
+}
+
+const copyAsCurl = 'Copy as curl instead.';
+
+/** Between the parts of a form; no part contains it. */
+const boundaryFor = (contents: string): string => {
+  for (let count = 0; ; count++) {
+    const boundary = `tandem-form-${count}`;
+    if (!contents.includes(boundary)) return boundary;
+  }
+};
+
+const formName = (name: string): string =>
+  formLines(name).replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
+
+const multipartBody = (parts: readonly MultipartPart[]): E.Either<string, readonly [string, string]> => {
+  const values = parts.flatMap((part) => ('value' in part ? [part] : []));
+  if (values.length < parts.length)
+    return E.left(`The code would have to read the files of this form. ${copyAsCurl}`);
+  const boundary = boundaryFor(values.map(({ name, value }) => name + value).join('\n'));
+  const written = values.map(
+    ({ name, value }) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${formName(name)}"\r\n\r\n${formLines(value)}\r\n`,
+  );
+  return E.right([`${written.join('')}--${boundary}--\r\n`, boundary]);
+};
+
+interface Body {
+  readonly text: string | undefined;
+  readonly boundary?: string;
+}
+
+const bodyOf = ({ body, headers }: Prepared): E.Either<string, Body> => {
+  switch (body.kind) {
+    case 'none':
+      return E.right({ text: undefined });
+    case 'text':
+      return encodeText(body.text, headerOf(headers, 'content-type') ?? '') instanceof Uint8Array
+        ? E.left(`Code sends a body as UTF-8, and this one has another charset. ${copyAsCurl}`)
+        : E.right({ text: body.text.replace(/\p{Surrogate}/gu, '\ufffd') });
+    case 'binary':
+      return E.left(`The code would have to read the file "${body.file}". ${copyAsCurl}`);
+    case 'multipart':
+      return pipe(
+        multipartBody(body.parts),
+        E.map(([text, boundary]) => ({ text, boundary })),
+      );
+  }
+};
+
+/** Credentials of a URL as a header, as Send and curl send them; HTTP clients disagree about them. */
+const withoutCredentials = (url: string): { readonly url: string; readonly pair: string | undefined } => {
+  const [, start = '', credentials, rest = ''] = /^(\w+:\/\/)(?:([^/?#]*)@)?(.*)$/s.exec(url) ?? [];
+  if (credentials === undefined) return { url, pair: undefined };
+  const [user = '', ...password] = credentials.split(':');
+  return { url: start + rest, pair: [user, password.join(':')].map(decodeURIComponent).join(':') };
+};
+
+const encoded = (text: string): string =>
+  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
+
+/** A Basic authorization; one whose user or password is masked shows what is to be encoded. */
+const basic = (pair: string, shown: (text: string) => string): string =>
+  shown(pair) === pair ? `Basic ${encoded(pair)}` : `Basic base64(${shown(pair)})`;
+
+const headersOf = ({ prepared, shown }: CurlInput, body: Body, pair: string | undefined): HeaderList => {
+  const own = prepared.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
+  const given = own.map(([name, value]): readonly [string, string] => {
+    const lower = name.toLowerCase();
+    if (lower === 'content-type' && body.boundary !== undefined)
+      return [name, `multipart/form-data; boundary=${body.boundary}`];
+    const authorization = lower === 'authorization' ? basicPair(value) : undefined;
+    return [name, authorization === undefined ? shown(value) : basic(authorization, shown)];
+  });
+  const isMissing = (name: string): boolean => headerOf(prepared.headers, name) === undefined;
+  return [
+    ...given,
+    ...(pair !== undefined && isMissing('authorization')
+      ? [['authorization', basic(pair, shown)] as const]
+      : []),
+    ...(body.boundary !== undefined && isMissing('content-type')
+      ? [['content-type', `multipart/form-data; boundary=${body.boundary}`] as const]
+      : []),
+  ];
+};
+
+/** The request as code can send it, or why code cannot. The request is one that Send accepts. */
+export const plainRequest = (input: CurlInput): E.Either<string, PlainRequest> => {
+  const { prepared, settings, shown } = input;
+  const ofAuth = prepared.auth && headerOfAuth(prepared.auth);
+  if (prepared.auth && (ofAuth === undefined || headerOf(prepared.headers, ofAuth) === undefined))
+    return E.left(`Code cannot make the auth "${prepared.auth.type}", which is made anew for each request.`);
+  const checked = checkUrl(prepared.url);
+  if (E.isLeft(checked)) return E.left(checked.left.message);
+  const { url, pair } = withoutCredentials(normalUrl(checked.right));
+  return pipe(
+    bodyOf(prepared),
+    E.flatMap((body): E.Either<string, PlainRequest> => {
+      const headers = headersOf(input, body, pair);
+      const odd = headers.find(([, value]) => !/^[\t -~]*$/.test(value));
+      if (odd)
+        return E.left(`Clients encode the header "${odd[0]}" differently, which is not ASCII. ${copyAsCurl}`);
+      return E.right({
+        method: prepared.method,
+        url: shown(url.replace(/#.*$/s, '')),
+        headers,
+        body: body.text === undefined ? undefined : shown(body.text),
+        followRedirects: settings.followRedirects ?? true,
+        verify: settings.tls?.verify ?? true,
+      });
+    }),
+  );
+};

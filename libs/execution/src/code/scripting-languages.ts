@@ -1,0 +1,172 @@
+import { E } from '@tandem/core/fp';
+
+import { dialects, lines, literal } from './literals.js';
+import type { PlainRequest } from './plain-request.js';
+
+/** Code for a request, or why the language cannot send it. */
+export type Code = E.Either<string, string>;
+
+/** Values of headers by name, those of one name joined as RFC 9110 allows. */
+const joined = (headers: PlainRequest['headers']): ReadonlyMap<string, string> => {
+  const values = new Map<string, string>();
+  for (const [name, value] of headers) {
+    const lower = name.toLowerCase();
+    const before = values.get(lower);
+    values.set(lower, before === undefined ? value : `${before}${lower === 'cookie' ? '; ' : ', '}${value}`);
+  }
+  return values;
+};
+
+/** The lines that are there. */
+export const present = (all: readonly (string | false)[]): string =>
+  all.filter((line) => line !== false).join('\n');
+
+const js = (text: string): string => literal(text, dialects.javascript);
+const python = (text: string): string => literal(text, dialects.python);
+const php = (text: string): string => literal(text, dialects.php);
+const ruby = (text: string): string => literal(text, dialects.ruby);
+
+const jsHeaders = (headers: PlainRequest['headers']): string =>
+  [...joined(headers)].map(([name, value]) => `    ${js(name)}: ${js(value)},\n`).join('');
+
+const noVerify = '// The request does not verify certificates. In Node: NODE_TLS_REJECT_UNAUTHORIZED=0';
+
+/** `fetch`, in a browser or in Node. */
+export const fetchCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code =>
+  body !== undefined && /^(GET|HEAD)$/i.test(method)
+    ? E.left(`fetch cannot send a body with ${method}.`)
+    : E.right(
+        present([
+          !verify && noVerify,
+          `const response = await fetch(${js(url)}, {`,
+          `  method: ${js(method)},`,
+          headers.length > 0 && `  headers: {\n${jsHeaders(headers)}  },`,
+          body !== undefined && `  body:\n    ${lines(body, dialects.javascript, '    ')},`,
+          !followRedirects && "  redirect: 'manual',",
+          '});',
+          '',
+          'console.log(response.status);',
+          'console.log(await response.text());',
+          '',
+        ]),
+      );
+
+/** axios, which sends the body as it is written and rejects no status. */
+export const axiosCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code =>
+  E.right(
+    present([
+      "import axios from 'axios';",
+      '',
+      !verify && noVerify,
+      'const response = await axios({',
+      `  method: ${js(method)},`,
+      `  url: ${js(url)},`,
+      headers.length > 0 && `  headers: {\n${jsHeaders(headers)}  },`,
+      body !== undefined && `  data:\n    ${lines(body, dialects.javascript, '    ')},`,
+      body !== undefined && '  transformRequest: (data) => data,',
+      "  responseType: 'text',",
+      !followRedirects && '  maxRedirects: 0,',
+      '  validateStatus: () => true,',
+      '});',
+      '',
+      'console.log(response.status);',
+      'console.log(response.data);',
+      '',
+    ]),
+  );
+
+const pythonBody = (body: string): string =>
+  body.includes('\n')
+    ? `(\n        ${lines(body, dialects.python, '        ')}\n    ).encode()`
+    : `${python(body)}.encode()`;
+
+/** Python's requests. */
+export const requestsCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code =>
+  E.right(
+    present([
+      'import requests',
+      '',
+      'response = requests.request(',
+      `    ${python(method)},`,
+      `    ${python(url)},`,
+      headers.length > 0 &&
+        `    headers={\n${[...joined(headers)].map(([name, value]) => `        ${python(name)}: ${python(value)},\n`).join('')}    },`,
+      body !== undefined && `    data=${pythonBody(body)},`,
+      !followRedirects && '    allow_redirects=False,',
+      !verify && '    verify=False,',
+      ')',
+      '',
+      'print(response.status_code)',
+      'print(response.text)',
+      '',
+    ]),
+  );
+
+/** Python's httpx. */
+export const httpxCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code =>
+  E.right(
+    present([
+      'import httpx',
+      '',
+      'response = httpx.request(',
+      `    ${python(method)},`,
+      `    ${python(url)},`,
+      headers.length > 0 &&
+        `    headers=[\n${headers.map(([name, value]) => `        (${python(name)}, ${python(value)}),\n`).join('')}    ],`,
+      body !== undefined && `    content=${pythonBody(body)},`,
+      followRedirects && '    follow_redirects=True,',
+      !verify && '    verify=False,',
+      ')',
+      '',
+      'print(response.status_code)',
+      'print(response.text)',
+      '',
+    ]),
+  );
+
+/** The curl extension of PHP. A header without a value ends with a semicolon there. */
+export const phpCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code =>
+  E.right(
+    present([
+      '<?php',
+      '',
+      `$curl = curl_init(${php(url)});`,
+      'curl_setopt_array($curl, [',
+      `    CURLOPT_CUSTOMREQUEST => ${php(method)},`,
+      method === 'HEAD' && '    CURLOPT_NOBODY => true,',
+      headers.length > 0 &&
+        `    CURLOPT_HTTPHEADER => [\n${headers
+          .map(([name, value]) => `        ${php(value.trim() === '' ? `${name};` : `${name}: ${value}`)},\n`)
+          .join('')}    ],`,
+      body !== undefined && `    CURLOPT_POSTFIELDS =>\n        ${lines(body, dialects.php, '        ')},`,
+      '    CURLOPT_RETURNTRANSFER => true,',
+      followRedirects && '    CURLOPT_FOLLOWLOCATION => true,',
+      !verify && '    CURLOPT_SSL_VERIFYPEER => false,\n    CURLOPT_SSL_VERIFYHOST => 0,',
+      ']);',
+      '$body = curl_exec($curl);',
+      '',
+      'echo curl_getinfo($curl, CURLINFO_RESPONSE_CODE), "\\n", $body, "\\n";',
+      '',
+    ]),
+  );
+
+/** Ruby's Net::HTTP, which takes any method as a generic request. */
+export const rubyCode = ({ method, url, headers, body, followRedirects, verify }: PlainRequest): Code =>
+  E.right(
+    present([
+      "require 'net/http'",
+      "require 'openssl'",
+      '',
+      followRedirects && '# Net::HTTP does not follow redirects.',
+      `uri = URI(${ruby(url)})`,
+      `request = Net::HTTPGenericRequest.new(${ruby(method)}, ${String(body !== undefined)}, ${String(method !== 'HEAD')}, uri)`,
+      ...[...joined(headers)].map(([name, value]) => `request[${ruby(name)}] = ${ruby(value)}`),
+      body !== undefined && `request.body =\n  ${lines(body, dialects.ruby, '  ')}`,
+      '',
+      `options = { use_ssl: uri.scheme == 'https'${verify ? '' : ', verify_mode: OpenSSL::SSL::VERIFY_NONE'} }`,
+      'response = Net::HTTP.start(uri.hostname, uri.port, **options) { |http| http.request(request) }',
+      '',
+      'puts response.code, response.body',
+      '',
+    ]),
+  );
