@@ -75,6 +75,8 @@ export const depConstraints = [
     '@lezer/*',
     '@fontsource-variable/*',
     'cm6-graphql',
+    'csv-parse',
+    'csv-parse/*',
     'cmdk',
     'lucide-react',
     'dompurify',

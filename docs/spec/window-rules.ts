@@ -39,6 +39,16 @@ export const window = {
     'A request that Send refuses, or that code cannot send, is not copied as code.',
   ),
   'code:secrets': decided(238, 'Copied code contains secret values only when the person asks for them.'),
+  'code:window': rule('A request is shown as code of a remembered language, and copied.'),
+  'data:rows': rule(
+    'Rows are read from CSV, a JSON array or JSON lines; a row that cannot be read names its line.',
+  ),
+  'data:run': rule(
+    'A request is sent once for each row with its fields as variables, and each outcome can be opened.',
+  ),
+  'drop:recognised': rule(
+    'What is dropped on the window is recognised by its content, and what can be done with it is said.',
+  ),
   'looks:gallery': rule(
     'What opens over the page looks as in its picture, in light and dark, within a stated tolerance.',
   ),

@@ -19,6 +19,8 @@ export const Preferences = struct(
     /** Whether the workspace folder is saved and read by itself; both are on unless set to false. */
     savesFolder: t.boolean,
     watchesFolder: t.boolean,
+    /** What requests were last copied as. */
+    copiedAs: t.string,
     /** Shares of the panels by the name of their group. */
     layouts: t.record(t.string, t.record(t.string, t.number)),
   },

@@ -5,13 +5,16 @@ type CurlCommand = RpcMethods['requests_curl']['result'];
 const list = (names: readonly string[]): string => names.map((name) => `{{${name}}}`).join(', ');
 
 /** What to know about a command that was copied. */
-export const copiedWords = ({ command, masked, unresolved, hasScript }: CurlCommand): string =>
+export const copiedWords = (
+  { command, masked, unresolved, hasScript }: CurlCommand,
+  language = 'curl',
+): string =>
   [
-    'Copied as curl.',
+    `Copied as ${language}.`,
     masked.length > 0 ? `Secrets are masked: ${list(masked)}.` : '',
     unresolved.length > 0 ? `Unresolved: ${list(unresolved)}.` : '',
     hasScript ? 'The script is not included.' : '',
-    command?.includes("$'") ? 'Paste it into bash or zsh.' : '',
+    language === 'curl' && command?.includes("$'") ? 'Paste it into bash or zsh.' : '',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');

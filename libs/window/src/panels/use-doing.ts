@@ -26,14 +26,16 @@ const creating = ({ create }: Actions): readonly PaletteCommand[] =>
 const ofShown = (
   shown: string | undefined,
   { copyAsCurl }: Actions,
-  { preview, sendAndSave }: Sending,
+  { preview, sendAndSave, runWithData, copyAs }: Sending,
 ): readonly PaletteCommand[] =>
   shown !== undefined && isRequestId(shown)
     ? [
         { title: 'Preview what would be sent', run: () => preview(shown) },
         { title: 'Send and save the response', run: () => sendAndSave(shown) },
+        { title: 'Run with data', run: () => runWithData(shown) },
         { title: 'Copy as curl', run: () => copyAsCurl(shown) },
         { title: 'Copy as curl with secrets', run: () => copyAsCurl(shown, 'real') },
+        { title: 'Copy as code', run: () => copyAs(shown) },
       ]
     : [];
 
@@ -73,6 +75,7 @@ export const useDoing = (
     { title: 'Close the tab', run: closeShown },
     { title: 'Close the other tabs', run: () => closeAll(tabs.open.filter((key) => key !== tabs.shown)) },
     { title: 'Show or hide the list of requests', run: list.toggle },
+    { title: 'Open a folder', run: () => editWorkspace('open') },
     { title: 'Rename the workspace', run: () => editWorkspace('rename') },
     { title: 'Remove the workspace from the list', run: () => editWorkspace('remove') },
     { title: 'Delete the workspace', run: () => editWorkspace('delete') },

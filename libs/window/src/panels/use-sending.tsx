@@ -12,10 +12,17 @@ const PreviewDialog = lazy(async () => ({
   default: (await import('./editor/preview-dialog.js')).PreviewDialog,
 }));
 
+const DataDialog = lazy(async () => ({ default: (await import('./editor/data-dialog.js')).DataDialog }));
+const CodeDialog = lazy(async () => ({ default: (await import('./editor/code-dialog.js')).CodeDialog }));
+
 /** Other ways to send a request than Send itself. */
 export interface Sending {
   /** Shows what Send would send. */
   readonly preview: (id: RequestId) => void;
+  /** Asks for rows, and sends a request once for each. */
+  readonly runWithData: (id: RequestId) => void;
+  /** Shows a request as code to copy. */
+  readonly copyAs: (id: RequestId) => void;
   /** Sends a request and lets the browser save the body of the response. */
   readonly sendAndSave: (id: RequestId) => void;
 }
@@ -23,23 +30,26 @@ export interface Sending {
 /** The ways, and the dialog that one of them opens. */
 export const useSending = (runner: Runner): { readonly sending: Sending; readonly dialog: ReactNode } => {
   const say = useSay();
-  const [previewed, setPreviewed] = useState<RequestId>();
+  const [open, setOpen] = useState<{ readonly id: RequestId; readonly what: 'preview' | 'code' | 'data' }>();
+  const close = (): void => setOpen(undefined);
   const save = async (result: ExecutionResult): Promise<void> => {
     const { saveResponse } = await loadPart(() => import('../state/save-response.js'));
     await saveResponse(result).then(say, (cause: unknown) => say(`Not saved: ${problemWords(cause)}`));
   };
   return {
     sending: {
-      preview: setPreviewed,
+      preview: (id) => setOpen({ id, what: 'preview' }),
+      runWithData: (id) => setOpen({ id, what: 'data' }),
+      copyAs: (id) => setOpen({ id, what: 'code' }),
       sendAndSave: (id) => runner.start(id, (result) => void save(result)),
     },
-    dialog: previewed !== undefined && (
+    dialog: open && (
       <Suspense>
-        <PreviewDialog
-          id={previewed}
-          onSend={() => runner.start(previewed)}
-          onClose={() => setPreviewed(undefined)}
-        />
+        {open.what === 'preview' && (
+          <PreviewDialog id={open.id} onSend={() => runner.start(open.id)} onClose={close} />
+        )}
+        {open.what === 'data' && <DataDialog id={open.id} onClose={close} />}
+        {open.what === 'code' && <CodeDialog id={open.id} onClose={close} />}
       </Suspense>
     ),
   };

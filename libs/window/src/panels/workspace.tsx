@@ -17,6 +17,7 @@ import { type Runner, useRuns } from '../state/use-runs.js';
 import { useAppliedTheme } from '../state/use-theme.js';
 import { type TabsControl, useTabs } from '../state/use-tabs.js';
 import { RequestPanel } from './editor/request-panel.js';
+import { DropTarget } from './drop-target.js';
 import { executionActions } from './history/execution-actions.js';
 import { LazyPalette } from './lazy-palette.js';
 import { ListButton, ListOver } from './list-over.js';
@@ -222,6 +223,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
         {...places}
       />
       {dialog}
+      <DropTarget onCurl={actions.fromCurl} onOpenFolder={() => setEdit('open')} />
       <Toasts show={show} requests={requests} said={said} />
     </main>
   );

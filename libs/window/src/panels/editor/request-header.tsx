@@ -1,4 +1,4 @@
-import { Braces, Copy, Download, Eye, KeyRound, Send, X } from 'lucide-react';
+import { Braces, Code, Copy, Download, Eye, KeyRound, Rows3, Send, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 
 import { useLinkState } from '../../link/use-link.js';
@@ -51,6 +51,9 @@ const SendButton = ({ id, runner, isGone, onCopy, sending }: SendProps) => {
           <MenuItem icon={Download} onSelect={() => sending.sendAndSave(id)}>
             Send and save the response
           </MenuItem>
+          <MenuItem icon={Rows3} onSelect={() => sending.runWithData(id)}>
+            Run with data …
+          </MenuItem>
           <MenuSeparator />
           <MenuLabel>Copy as curl</MenuLabel>
           <MenuItem icon={Copy} onSelect={() => onCopy(id)}>
@@ -61,6 +64,10 @@ const SendButton = ({ id, runner, isGone, onCopy, sending }: SendProps) => {
           </MenuItem>
           <MenuItem icon={Braces} onSelect={() => onCopy(id, 'masked', 'named')}>
             With names of variables
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={Code} onSelect={() => sending.copyAs(id)}>
+            Copy as code …
           </MenuItem>
         </>
       }

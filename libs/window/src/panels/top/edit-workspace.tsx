@@ -14,7 +14,7 @@ import type { WorkspaceEdit } from './workspace-menu.js';
 type Content = RpcMethods['workspaces_content']['result'];
 
 interface Props {
-  readonly edit: WorkspaceEdit;
+  readonly edit: Exclude<WorkspaceEdit, 'open'>;
   readonly workspace: { readonly id: string; readonly name: string };
   readonly requests: readonly Summary[];
   readonly onClose: () => void;

@@ -13,7 +13,7 @@ import type { Objection } from './ask-workspace.js';
 import { lazy } from '../../served/lazy.js';
 
 /** What is done to the active workspace. */
-export type WorkspaceEdit = 'rename' | 'remove' | 'delete';
+export type WorkspaceEdit = 'open' | 'rename' | 'remove' | 'delete';
 
 const AskFolder = lazy(async () => ({ default: (await import('./ask-workspace.js')).AskFolder }));
 const AskName = lazy(async () => ({ default: (await import('./ask-workspace.js')).AskName }));
@@ -62,9 +62,10 @@ const useWorkspaces = () => {
 };
 
 /** What the person is asked for, and what stood against the last answer. */
-const useAsking = () => {
+const useAsking = (edit: WorkspaceEdit | undefined, onDone: () => void) => {
   const { workspaces, open, look, create } = useWorkspaces();
-  const [asking, setAsking] = useState<Asking>();
+  const [asked, setAsking] = useState<Asking>();
+  const asking = edit === 'open' ? 'path' : asked;
   const [objection, setObjection] = useState<Objection>();
   const forget = (): void => setObjection(undefined);
   const ask = (next: Asking | undefined): void => {
@@ -79,7 +80,9 @@ const useAsking = () => {
   const answer = async (text: string): Promise<void> => {
     const why = await carryOut(text);
     setObjection(why);
-    if (why === undefined) setAsking(undefined);
+    if (why !== undefined) return;
+    setAsking(undefined);
+    onDone();
   };
   const choose = async (id: string): Promise<void> => {
     const chosen = workspaces.find((one) => one.id === id);
@@ -139,13 +142,17 @@ const OpenEntries = ({ ask }: { readonly ask: (asking: Asking) => void }) => (
 export const WorkspaceMenu = ({ requests, edit, onEdit }: WorkspaceMenuProps) => {
   const status = useStatus();
   const show = useShow();
-  const { workspaces, asking, ask, answer, objection, forget, choose } = useAsking();
+  const leave = (): void => onEdit(undefined);
+  const { workspaces, asking, ask, answer, objection, forget, choose } = useAsking(edit, leave);
   const name = status?.workspace?.name ?? 'none';
   const answering = {
     objection,
     onAnswer: (text: string) => void answer(text),
     onType: forget,
-    onClose: () => ask(undefined),
+    onClose: () => {
+      ask(undefined);
+      leave();
+    },
   };
   const entries = status?.workspace && <EditEntries onEdit={onEdit} onConfigure={() => show('workspace')} />;
   const menu = (
@@ -176,12 +183,8 @@ export const WorkspaceMenu = ({ requests, edit, onEdit }: WorkspaceMenuProps) =>
     <>
       {entries === undefined ? menu : <ContextMenu target={<span>{menu}</span>}>{entries}</ContextMenu>}
       <Suspense>
-        {edit && status?.workspace && (
-          <EditWorkspace
-            {...{ edit, requests }}
-            workspace={status.workspace}
-            onClose={() => onEdit(undefined)}
-          />
+        {edit && edit !== 'open' && status?.workspace && (
+          <EditWorkspace {...{ edit, requests }} workspace={status.workspace} onClose={leave} />
         )}
         {asking === 'deleted' && <DeletedWorkspaces onClose={answering.onClose} />}
         {asking === 'name' && <AskName {...answering} />}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+
+import { barriersOf } from './barriers.js';
+import { chooseOption, openRequest, pickInPalette } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+const dialog = (name: string) => journey.page.getByRole('dialog', { name });
+const fromMenu = async (entry: string): Promise<void> => {
+  await journey.page.getByRole('button', { name: 'More ways to send' }).click();
+  await journey.page.getByRole('menuitem', { name: entry }).click();
+};
+
+describe('Copy as code', { tags: 'code:window' }, () => {
+  it('shows the request in a language that is remembered, and copies it', async () => {
+    const { page } = journey;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const url = `${journey.addresses.echo}/as-code`;
+    await journey.agent('rest_create', {
+      name: 'As code',
+      url,
+      headers: [{ name: 'x', value: '{{who}}', enabled: true }],
+    });
+    await openRequest(page, 'As code');
+    await fromMenu('Copy as code …');
+    const code = dialog('Copy as code').getByRole('group', { name: 'Code' });
+    await code.getByText(`curl --globoff --url`).or(code.getByText('curl --url')).waitFor();
+    await chooseOption(
+      dialog('Copy as code').getByRole('combobox', { name: 'Language' }),
+      'Python: requests',
+    );
+    await code.getByText('import requests').waitFor();
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await dialog('Copy as code').getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByText('Copied as Python: requests. Unresolved: {{who}}.').waitFor();
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toContain(`"${url}"`);
+    await page.reload();
+    await openRequest(page, 'As code');
+    await pickInPalette(page, 'Control+k', 'copy as code', 'Copy as code');
+    await code.getByText('import requests').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog('Copy as code').waitFor({ state: 'detached' });
+    expect(journey.errors).toEqual([]);
+  });
+
+  it('says why there is none', async () => {
+    const { page } = journey;
+    await journey.agent('rest_create', { name: 'Refused', url: 'gopher://a.test' });
+    await openRequest(page, 'Refused');
+    await fromMenu('Copy as code …');
+    await dialog('Copy as code').getByRole('alert').getByText('gopher').waitFor();
+    await expect
+      .poll(() => dialog('Copy as code').getByRole('button', { name: 'Copy', exact: true }).isDisabled())
+      .toBe(true);
+  });
+});
+
+describe('Run with data', { tags: 'data:run' }, () => {
+  const script =
+    "export const onTest = (req, res) => test('is not 404', () => expect(res.status).not.toBe(404));";
+
+  it('sends the request once for each row, and opens an outcome', async () => {
+    const { page } = journey;
+    const url = `{{echo_base_url}}/row/{{id}}?status={{status}}`;
+    const { id } = await journey.agent('rest_create', { name: 'Rows', url, script });
+    await openRequest(page, 'Rows');
+    await fromMenu('Run with data …');
+    const rows = dialog('Run with data').getByRole('textbox', { name: 'Rows' });
+    await rows.fill('id,status\n1,200\n2');
+    await dialog('Run with data').getByRole('alert').getByText('Line 3').waitFor();
+    await rows.fill('id,status\none,200\ntwo,404\n');
+    await dialog('Run with data').getByText('2 rows with the fields id, status').waitFor();
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await dialog('Run with data').getByRole('button', { name: 'Run', exact: true }).click();
+    await dialog('Run with data').getByText('2 of 2 sent').waitFor();
+    const outcomes = dialog('Run with data').getByRole('table', { name: 'Outcomes' });
+    await outcomes.getByText('one, 200', { exact: true }).waitFor();
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await dialog('Run with data').getByRole('button', { name: 'Open row 2' }).click();
+    await dialog('Run with data')
+      .getByRole('region', { name: 'Result of row 2' })
+      .getByText('404')
+      .first()
+      .waitFor();
+    await dialog('Run with data').getByRole('button', { name: 'Back to the outcomes' }).click();
+    await outcomes.waitFor();
+    const { executions } = await journey.agent('executions_list', { requestId: id });
+    expect(executions).toHaveLength(2);
+    expect(journey.errors).toEqual([]);
+  });
+
+  it('takes a file, and is stopped between two rows', async () => {
+    const { page } = journey;
+    const { id } = await journey.agent('rest_create', {
+      ...{ name: 'Slow rows', url: '{{echo_base_url}}/slow?delay={{ms}}' },
+    });
+    await openRequest(page, 'Slow rows');
+    await fromMenu('Run with data …');
+    const buffer = Buffer.from('{"ms": 0}\n{"ms": 20000}\n{"ms": 20000}\n');
+    await dialog('Run with data')
+      .getByLabel('File with rows')
+      .setInputFiles({ name: 'rows.jsonl', mimeType: 'text/plain', buffer });
+    await dialog('Run with data').getByText('3 rows').waitFor();
+    await dialog('Run with data').getByRole('button', { name: 'Run', exact: true }).click();
+    await dialog('Run with data').getByText('Sending: 1 of 3 sent').waitFor();
+    await dialog('Run with data').getByRole('button', { name: 'Stop', exact: true }).click();
+    await dialog('Run with data').getByText('Stopped: 2 of 3 sent, 1 failed').waitFor();
+    await dialog('Run with data')
+      .getByRole('table', { name: 'Outcomes' })
+      .getByText('CANCELLED', { exact: true })
+      .waitFor();
+    await expect
+      .poll(() => journey.agent('executions_list', { requestId: id }))
+      .toMatchObject({ executions: [{}, {}] });
+  });
+});
+
+describe('a drop on the window', { tags: 'drop:recognised' }, () => {
+  /** Drags a file or a text over the page and drops it there. */
+  const drop = async (content: {
+    readonly file?: string;
+    readonly name?: string;
+    readonly text?: string;
+  }) => {
+    const { page } = journey;
+    const { file, name = 'file', text } = content;
+    const fill =
+      file === undefined
+        ? `made.setData('text/plain', ${JSON.stringify(text)})`
+        : `made.items.add(new File([${JSON.stringify(file)}], ${JSON.stringify(name)}))`;
+    const transfer = await page.evaluateHandle(
+      `(() => { const made = new DataTransfer(); ${fill}; return made; })()`,
+    );
+    const target = page.getByRole('tree');
+    await target.dispatchEvent('dragover', { dataTransfer: transfer });
+    await page.getByText('Drop a curl command').waitFor();
+    await target.dispatchEvent('drop', { dataTransfer: transfer });
+    await page.getByText('Drop a curl command').waitFor({ state: 'detached' });
+  };
+
+  it('says what a file of another tool is, and that it is not imported', async () => {
+    const { page } = journey;
+    await drop({ name: 'shop.json', file: JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop' } }) });
+    const said = dialog('An OpenAPI 3.1.0 document “Shop”');
+    await said.getByText('Tandem does not import it yet, so nothing was changed.').waitFor();
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await said.waitFor({ state: 'detached' });
+    expect(journey.errors).toEqual([]);
+  });
+
+  it('makes a request of a curl command', async () => {
+    const { page } = journey;
+    await drop({ text: `curl ${journey.addresses.echo}/dropped -H 'x: 1'` });
+    await page.getByRole('tab', { name: 'GET /dropped', selected: true }).waitFor();
+  });
+
+  it('asks for the path of a workspace folder', async () => {
+    const { page } = journey;
+    await drop({ name: 'opencollection.yml', file: 'opencollection: 1.0.0\ninfo:\n  name: Shop\n' });
+    await dialog('The file of a workspace').getByRole('button', { name: 'Open a folder …' }).click();
+    await dialog('Open a folder').getByRole('combobox').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog('Open a folder').waitFor({ state: 'detached' });
+  });
+});
