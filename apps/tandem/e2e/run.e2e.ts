@@ -159,9 +159,13 @@ describe('tandem run', () => {
       '/live/ping?id=two',
     ]);
     expect(report.counts.requests).toBe(4);
+    const csv = join(folder, 'rows.csv');
+    await writeFile(csv, 'id\n"a,b"\n');
+    await run(['--data', csv, '--grep', 'ping']);
+    expect(seen.at(-1)).toBe('/dev/ping?id=a,b');
     await writeFile(file, '{"id":1}\n[2]\n');
     const { code, stderr } = await tandem(['run', folder, '--data', file]);
-    expect(`${code} ${stderr}`).toMatch(/^2 .*rows\.jsonl:2 is no row/);
+    expect(`${code} ${stderr}`).toMatch(/^2 .*rows\.jsonl: Line 2: a row must be an object/);
   });
 
   it(

@@ -87,6 +87,7 @@ export * from './domain/jar-cookie.js';
 export * from './domain/jwt.js';
 export * from './domain/oauth1.js';
 export * from './domain/oauth2.js';
+export { type DataRows, readDataRows } from './domain/data-rows.js';
 export * from './domain/run.js';
 export { maxAgeAdvice, maxAgeMs, maxAgeProblem } from './domain/needs.js';
 export {

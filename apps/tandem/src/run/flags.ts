@@ -43,7 +43,7 @@ export const runFlags = {
   }),
   data: textFlag({
     flags: '--data <file>',
-    description: 'Run once for each row of a .json or .jsonl file',
+    description: 'Run once for each row of a file with CSV, a JSON array or JSON lines',
     fallback: undefined,
   }),
   iterations: wholeNumber('--iterations <n>', 'Run this many times without rows (default: 1)', 0),

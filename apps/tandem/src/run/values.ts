@@ -1,17 +1,15 @@
 import { readFile, stat } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { parseEnv } from 'node:util';
 
-import { RunRow } from '@tandem/core';
-import { decode } from '@tandem/core/codec';
-import { E } from '@tandem/core/fp';
+import { readDataRows, runLimits, type RunRow } from '@tandem/core';
+import { readCsv } from '@tandem/csv';
 
 import { Refused } from '../refused.js';
 
 /** Maximum size of a file with rows or variables, in bytes. */
 const mostBytes = 50 * 1024 * 1024;
 
-const read = async (file: string): Promise<string> => {
+const readText = async (file: string): Promise<string> => {
   try {
     const { size } = await stat(file);
     if (size > mostBytes) throw new Refused(`${file} is larger than ${mostBytes} bytes.`);
@@ -22,45 +20,17 @@ const read = async (file: string): Promise<string> => {
   }
 };
 
-const rowOf = (value: unknown, where: string): RunRow => {
-  const row = decode(RunRow)(value);
-  if (E.isRight(row)) return row.right;
-  throw new Refused(`${where} is no row: it has to be an object such as {"id": 1}.`);
-};
-
-const parsed = (text: string, where: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new Refused(`${where} is not valid JSON: ${(error as Error).message}`);
-  }
-};
-
-const jsonRows = (text: string, file: string): readonly RunRow[] => {
-  const value = parsed(text, file);
-  if (!Array.isArray(value)) throw new Refused(`${file} holds no list of rows, such as [{"id": 1}].`);
-  return value.map((row, index) => rowOf(row, `${file}: row ${index + 1}`));
-};
-
-const lineRows = (text: string, file: string): readonly RunRow[] =>
-  text.split(/\r?\n/).flatMap((line, index) => {
-    const where = `${file}:${index + 1}`;
-    return line.trim() === '' ? [] : [rowOf(parsed(line, where), where)];
-  });
-
-/** The data rows of a file: a JSON list or JSON lines. */
+/** The data rows of a file: a JSON array, JSON lines or CSV with a header, whatever its name. */
 export const readRows = async (file: string): Promise<readonly RunRow[]> => {
-  const text = await read(file);
-  const kind = extname(file).toLowerCase();
-  if (kind === '.jsonl' || kind === '.ndjson') return lineRows(text, file);
-  if (kind === '.json') return jsonRows(text, file);
-  throw new Refused(`${file} is of an unknown kind; rows are read from .json and .jsonl files.`);
+  const read = await readDataRows(await readText(file), readCsv, runLimits.iterations);
+  if ('rows' in read) return read.rows;
+  throw new Refused(`${file}: ${read.problem}`);
 };
 
 /** The values of a `.env` file by name. */
 export const readEnvFile = async (file: string): Promise<Readonly<Record<string, string>>> =>
   Object.fromEntries(
-    Object.entries(parseEnv(await read(file))).flatMap(([name, value]) =>
+    Object.entries(parseEnv(await readText(file))).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value]],
     ),
   );

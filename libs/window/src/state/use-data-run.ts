@@ -1,8 +1,7 @@
-import type { ExecutionResult } from '@tandem/core';
+import type { ExecutionResult, RunRow } from '@tandem/core';
 import { useEffect, useRef, useState } from 'react';
 
 import { useLink } from '../link/use-link.js';
-import type { DataRow } from '../model/data-rows.js';
 import { problemWords } from '../model/problem-words.js';
 import type { RequestId } from '../model/saved-request.js';
 import { useDrafts } from './contexts.js';
@@ -13,7 +12,7 @@ import { unsendable } from './unsendable.js';
 export interface RowOutcome {
   /** From 1. */
   readonly number: number;
-  readonly row: DataRow;
+  readonly row: RunRow;
   /** The execution, or why there is none. */
   readonly end: { readonly result: ExecutionResult; readonly at: number } | { readonly problem: string };
 }
@@ -30,7 +29,7 @@ export const useDataRun = (id: RequestId) => {
   const [isRunning, setIsRunning] = useState(false);
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
-  const send = async (row: DataRow, signal: AbortSignal): Promise<RowOutcome['end']> => {
+  const send = async (row: RunRow, signal: AbortSignal): Promise<RowOutcome['end']> => {
     try {
       const why = await unsendable(drafts, id);
       if (why !== undefined) return { problem: why.message };
@@ -40,7 +39,7 @@ export const useDataRun = (id: RequestId) => {
       return { problem: problemWords(error) };
     }
   };
-  const run = async (rows: readonly DataRow[]): Promise<void> => {
+  const run = async (rows: readonly RunRow[]): Promise<void> => {
     const { signal } = (controller.current = new AbortController());
     setOutcomes([]);
     setTotal(rows.length);
@@ -57,7 +56,7 @@ export const useDataRun = (id: RequestId) => {
     /** How many rows were given to the last run. */
     total,
     isRunning,
-    start: (rows: readonly DataRow[]): void => void run(rows),
+    start: (rows: readonly RunRow[]): void => void run(rows),
     stop: (): void => controller.current?.abort(),
   };
 };

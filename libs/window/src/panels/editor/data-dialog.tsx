@@ -1,11 +1,12 @@
 import '../../style/sending.css';
 
+import type { DataRows, RunRow } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import { Button, Dialog, Table } from '../../kit/index.js';
-import { cellText, type DataRow, type DataRows, fieldsOfRows, readDataRows } from '../../model/data-rows.js';
+import { cellText, fieldsOfRows, readDataRows } from '../../model/data-rows.js';
 import { outcomeOf } from '../../model/outcome.js';
 import { problemWords } from '../../model/problem-words.js';
 import type { RequestId } from '../../model/saved-request.js';
@@ -16,7 +17,7 @@ import { Result } from '../response/result.js';
 /** How many rows and fields are shown before they are sent. */
 const mostShown = { rows: 5, fields: 6 } as const;
 
-const FirstRows = ({ rows }: { readonly rows: readonly DataRow[] }) => {
+const FirstRows = ({ rows }: { readonly rows: readonly RunRow[] }) => {
   const fields = fieldsOfRows(rows);
   const shown = fields.slice(0, mostShown.fields);
   const first = rows.slice(0, mostShown.rows).map((row, index) => ({ row, index }));
@@ -33,7 +34,7 @@ const FirstRows = ({ rows }: { readonly rows: readonly DataRow[] }) => {
           columns={shown.map((field) => ({
             key: field,
             title: field,
-            cell: ({ row }: { readonly row: DataRow }) => cellText(ownValue(row, field)),
+            cell: ({ row }: { readonly row: RunRow }) => cellText(ownValue(row, field)),
           }))}
           rows={first}
           keyOf={({ index }) => String(index)}

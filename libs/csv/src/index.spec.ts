@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+
+import { readCsv } from './index.js';
+
+describe('CSV', { tags: 'data:rows' }, () => {
+  it.each([
+    [
+      'id,name\n1,"a, ""b"""\n2,\n',
+      [
+        { id: '1', name: 'a, "b"' },
+        { id: '2', name: '' },
+      ],
+    ],
+    ['\uFEFFid , name\r\n\r\n1,"two\nlines"\r\n', [{ id: '1', name: 'two\nlines' }]],
+    ['id\n', []],
+  ])('is read from %j', async (text, rows) => {
+    expect(await readCsv(text)).toEqual({ rows });
+  });
+
+  it.each([
+    ['a,b\n1,2\n3,4,5\n', 'Line 3: '],
+    ['a,b\n1,"2\n', 'Line '],
+    ['a,a\n1,2\n', 'Line 1: the column "a" is there twice'],
+    ['a,,c\n1,2,3\n', 'Line 1: a column has no name'],
+  ])('that cannot be read says why: %j', async (text, problem) => {
+    expect(await readCsv(text)).toEqual({ problem: expect.stringContaining(problem) as string });
+  });
+});

@@ -1,0 +1,32 @@
+/** The records of a text, each with its fields by the names of the header, or why it cannot be read, with the line. */
+export type CsvRecords =
+  { readonly rows: readonly Readonly<Record<string, string>>[] } | { readonly problem: string };
+
+const headerProblem = (names: readonly string[]): string | undefined => {
+  if (names.includes('')) return 'Line 1: a column has no name.';
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  return twice === undefined ? undefined : `Line 1: the column "${twice}" is there twice.`;
+};
+
+/** Reads CSV with a header (RFC 4180), with a byte order mark or empty lines. The parser is loaded with the first text. */
+export const readCsv = async (text: string): Promise<CsvRecords> => {
+  const { parse, CsvError } = await import('csv-parse/browser/esm/sync');
+  try {
+    let problem: string | undefined;
+    const columns = (header: readonly string[]): string[] => {
+      const names = header.map((name) => name.trim());
+      problem = headerProblem(names);
+      return names;
+    };
+    const rows = parse<Readonly<Record<string, string>>>(text, {
+      columns,
+      bom: true,
+      skip_empty_lines: true,
+    });
+    return problem === undefined ? { rows } : { problem };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = Number(error.lines);
+    return { problem: `${Number.isNaN(line) ? '' : `Line ${line}: `}${error.message}` };
+  }
+};
