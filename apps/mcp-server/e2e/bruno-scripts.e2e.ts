@@ -1,0 +1,192 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { fetchBruno } from '../../../tools/e2e/bruno.mjs';
+import { launch, temporaryFolder } from '../../../tools/e2e/program.mjs';
+
+const run = promisify(execFile);
+
+let bruno = '';
+beforeAll(async () => {
+  bruno = await fetchBruno();
+}, 400_000);
+
+/** A request as it arrived, without what each client says of itself. */
+interface Arrived {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+let arrived: Arrived[] = [];
+const server = createServer((request, response) => {
+  let body = '';
+  request.setEncoding('utf8').on('data', (text: string) => (body += text));
+  request.on('end', () => {
+    const own = Object.entries(request.headers).filter(([name]) => /^(x-|authorization$)/.test(name));
+    const { method, url } = request;
+    arrived.push({ method, url, headers: Object.fromEntries(own), body });
+    response.setHeader('content-type', 'application/json');
+    response.end('{}');
+  });
+});
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const arrivedDuring = async (work: () => Promise<unknown>): Promise<readonly Arrived[]> => {
+  arrived = [];
+  await work();
+  return arrived;
+};
+
+/** Scripts that append `name`: before a request to its header, and after it to a variable. */
+const brunoScripts = (name: string) => `  scripts:
+    - type: before-request
+      code: req.setHeader('x-before', (req.getHeader('x-before') || '') + '${name}-');
+    - type: after-response
+      code: bru.setEnvVar('AFTER', (bru.getEnvVar('AFTER') || '') + '${name}-');
+`;
+const ownScript = (name: string) => `export function onRequest(req) {
+  req.headers.set('x-before', (req.headers.get('x-before') ?? '') + '${name}-');
+}
+export function onResponse(req, res) {
+  res.env.setVariable('AFTER', (res.env.getVariable('AFTER') ?? '') + '${name}-');
+}
+`;
+
+/** What a level gives to the requests in it. */
+const inherited = (name: string, auth: string) => `request:
+  headers:
+    - name: x-${name}
+      value: "{{who}} {{only-${name}}}"
+    - name: x-nearest
+      value: ${name}
+  auth: ${auth}
+  variables:
+    - name: who
+      value: ${name}
+    - name: only-${name}
+      value: from-${name}
+${brunoScripts(name)}`;
+
+const requestFile = (name: string, seq: number) => `info:
+  name: ${name}
+  type: http
+  seq: ${seq}
+http:
+  method: POST
+  url: "{{API_URL}}/${name}?after={{AFTER}}"
+  headers:
+    - name: x-own
+      value: "{{who}}"
+  body:
+    type: text
+    data: "{{only-collection}} {{only-outer}} {{only-middle}} {{only-inner}}"
+  auth: inherit
+runtime:
+${brunoScripts('request')}`;
+
+const bearer = '{ type: bearer, token: "{{who}}" }';
+const basic = '{ type: basic, username: "{{who}}", password: "{{only-outer}}" }';
+const folderFile = (name: string, auth: string) =>
+  `info:\n  name: ${name}\n  type: folder\n${inherited(name, auth)}`;
+
+const filesOf = (extensions: string): Readonly<Record<string, string>> => ({
+  'opencollection.yml': `opencollection: 1.0.0\ninfo:\n  name: Deep\n${inherited('collection', bearer)}bundled: false\n${extensions}`,
+  'collection.js': ownScript('collection'),
+  'environments/Default.yml': `name: Default\nvariables:\n  - name: API_URL\n    value: http://127.0.0.1:${(server.address() as AddressInfo).port}\n  - name: AFTER\n    value: ""\n`,
+  'outer/folder.yml': folderFile('outer', basic),
+  'outer/folder.js': ownScript('outer'),
+  'outer/middle/folder.yml': folderFile('middle', 'inherit'),
+  'outer/middle/folder.js': ownScript('middle'),
+  'outer/middle/inner/folder.yml': folderFile('inner', 'none'),
+  'outer/middle/inner/folder.js': ownScript('inner'),
+  'outer/middle/inner/first.yml': requestFile('first', 1),
+  'outer/middle/inner/first.js': ownScript('request'),
+  'outer/middle/inner/second.yml': requestFile('second', 2),
+  'outer/middle/inner/second.js': ownScript('request'),
+});
+
+const writeAll = async (root: string, extensions: string): Promise<void> => {
+  for (const [file, text] of Object.entries(filesOf(extensions))) {
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await writeFile(join(root, file), text);
+  }
+};
+
+/** Executes the requests over MCP, in the workspace of the folder. */
+const executeAll = async (folder: string, names: readonly string[]): Promise<void> => {
+  const args = ['--port', '0', '--data-dir', join(folder, 'data'), '--workspace', join(folder, 'deep')];
+  const program = launch('mcp-server', args);
+  const client = new Client({ name: 'e2e', version: '1' });
+  try {
+    const address = /http:\S+/.exec((await program.lines(1))[0] ?? '')?.[0] ?? '';
+    await client.connect(new StreamableHTTPClientTransport(new URL(address)));
+    const call = async (name: string, given: Record<string, unknown>) =>
+      (await client.callTool({ name, arguments: given })).structuredContent;
+    const listed = (await call('rest_list', {})) as {
+      readonly requests: readonly { readonly id: string; readonly name: string }[];
+    };
+    for (const name of names) {
+      const id = listed.requests.find((one) => one.name === name)?.id;
+      expect(await call('rest_execute', { id, environment: 'Default' })).toMatchObject({ error: null });
+    }
+  } finally {
+    await client.close();
+    await program.stop();
+  }
+};
+
+const outerToInner = 'collection-outer-middle-inner-request-';
+const innerToOuter = 'request-inner-middle-outer-collection-';
+
+it.each([['', innerToOuter]])(
+  "sends what Bruno's command line sends, three folders deep and with scripts at each level (%j)",
+  { tags: ['folder:bruno', 'inherit:scripts'] },
+  async (extensions, after) => {
+    const folder = await temporaryFolder();
+    try {
+      const root = join(folder.path, 'deep/tandem');
+      await writeAll(root, extensions);
+      const args = ['run', '-r', '--env', 'Default', '--sandbox', 'safe'];
+      const theirs = await arrivedDuring(() => run(bruno, args, { cwd: root, timeout: 120_000 }));
+      // Bruno has stored what its scripts set in the environment's file.
+      await writeAll(root, extensions);
+      const ours = await arrivedDuring(() => executeAll(folder.path, ['first', 'second']));
+      expect(ours).toEqual(theirs);
+      expect(ours.map(({ url }) => url)).toEqual(['/first?after=', `/second?after=${after}`]);
+      expect(ours[1]).toMatchObject({
+        method: 'POST',
+        body: 'from-collection from-outer from-middle from-inner',
+        headers: {
+          'x-before': outerToInner,
+          'x-nearest': 'inner',
+          'x-collection': 'inner from-collection',
+          'x-own': 'inner',
+          authorization: `Basic ${Buffer.from('inner:from-outer').toString('base64')}`,
+        },
+      });
+      expect(await readFile(join(root, 'opencollection.yml'), 'utf8')).toContain(extensions);
+    } finally {
+      await folder.remove();
+    }
+  },
+  240_000,
+);
