@@ -2,8 +2,7 @@ import {
   type AppResult,
   type Environment,
   type ExecutionFault,
-  type OutgoingBody,
-  type OutgoingRequest,
+  type JarCookie,
   kindOfId,
   type Ports,
   RequestId,
@@ -22,7 +21,6 @@ import {
   interpolate,
   type Interpolated,
   type Loaded,
-  outgoing,
   type Preparation,
   prepare,
   schemeMark,
@@ -35,6 +33,9 @@ import {
   withTokenStandIns,
 } from '@tandem/execution';
 
+import { checked } from './copied-checks.js';
+import { withCopiedCookies } from './copied-cookies.js';
+import { cookiesFor } from './cookies-of-call.js';
 import { loadEnvironments } from './load-environments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
@@ -82,6 +83,7 @@ export interface Copied {
 interface Found extends Loaded {
   readonly script: string;
   readonly secrets: readonly Secret[];
+  readonly jar: readonly JarCookie[];
 }
 
 const find = (ports: Ports, { id, workspaceId }: CopyRequest): AppResult<Found> =>
@@ -96,9 +98,16 @@ const find = (ports: Ports, { id, workspaceId }: CopyRequest): AppResult<Found> 
     ),
     TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
     TE.bind('surroundings', ({ workspace }) => loadEnvironments(ports, workspace)),
-    TE.map(({ workspace, saved, folders, surroundings }) => ({
+    TE.let('inherited', ({ saved, folders }) => inherit(folders, saved, draftOfSome(saved))),
+    TE.bind('jar', ({ workspace, surroundings, inherited }) =>
+      inherited.request.settings.cookies === false
+        ? TE.right([])
+        : cookiesFor(ports, workspace, surroundings.environment, undefined),
+    ),
+    TE.map(({ workspace, saved, inherited, surroundings, jar }) => ({
       workspace,
-      ...inherit(folders, saved, draftOfSome(saved)),
+      ...inherited,
+      jar,
       script: saved.script,
       ...surroundings,
     })),
@@ -129,34 +138,6 @@ const fillIn = (
   );
 };
 
-const sizeOf = (body: OutgoingBody): number => {
-  switch (body.kind) {
-    case 'none':
-      return 0;
-    case 'text':
-      return body.text.length;
-    case 'bytes':
-      return body.bytes.length;
-    case 'multipart':
-      return body.parts.reduce(
-        (size, part) => size + ('bytes' in part ? part.bytes.length : part.value.length),
-        0,
-      );
-  }
-};
-
-/** What the checks of Send make of the request: the size of its body, or why it would be refused. */
-const checked = (
-  ports: Ports,
-  { workspace }: Found,
-  { prepared }: Preparation,
-): TE.TaskEither<ExecutionFault, number> =>
-  pipe(
-    outgoing({ ports, workspace }, prepared),
-    TE.tap((request: OutgoingRequest) => ports.http.check(request)),
-    TE.map(({ body }) => sizeOf(body)),
-  );
-
 /** Writes a request that Send accepts, or says why it cannot. */
 type Write = (input: CurlInput) => E.Either<string, string>;
 
@@ -184,13 +165,14 @@ const compose = (
   return pipe(
     TE.Do,
     TE.bind('real', () => filled(environment)),
-    TE.bind('size', ({ real }) => checked(ports, found, real)),
+    TE.bind('sent', ({ real }) => checked(ports, found, real.prepared)),
     TE.bind('shown', () => (variables === 'named' ? named : filled(masking.environment))),
     TE.mapLeft(({ message }) => masking.shown(message)),
-    TE.flatMapEither(({ real, shown: { prepared: made }, size }) => {
+    TE.flatMapEither(({ real, shown: { prepared: made }, sent: { size, cookies } }) => {
       const prepared = withTokenNamed(made, (name) => `{{${name}}}`);
       const token = tokenNameOf(made);
-      const headers = prepared.headers.filter(([name, value]) => name !== 'user-agent' || value !== agent);
+      const own = prepared.headers.filter(([name, value]) => name !== 'user-agent' || value !== agent);
+      const { headers, masked } = withCopiedCookies(own, cookies, secrets === 'real');
       const { settings } = request;
       const { shown } = masking;
       const { unresolved } = real;
@@ -199,7 +181,7 @@ const compose = (
         E.bimap(shown, (text) => ({
           text,
           unresolved,
-          masked: [...masking.met, ...(token === undefined ? [] : [token])],
+          masked: [...masking.met, ...(token === undefined ? [] : [token]), ...masked],
         })),
       );
     }),

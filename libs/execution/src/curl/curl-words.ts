@@ -49,9 +49,18 @@ const methodWords = (method: string, hasBody: boolean): Words => {
   return hasBody ? E.left('curl cannot send a body with HEAD.') : E.right(text('--head'));
 };
 
-const redirectWords = ({ followRedirects = true, maxRedirects }: RequestSettings): readonly Word[] => {
+/** After 301 and 302, curl drops the body of every method, and Send that of POST only. */
+const redirectWords = (
+  { followRedirects = true, maxRedirects }: RequestSettings,
+  method: string,
+  hasBody: boolean,
+): readonly Word[] => {
   if (!followRedirects) return [];
-  return text('--location', ...(maxRedirects === undefined ? [] : ['--max-redirs', String(maxRedirects)]));
+  return text(
+    '--location',
+    ...(hasBody && method !== 'POST' ? ['--post301', '--post302'] : []),
+    ...(maxRedirects === undefined ? [] : ['--max-redirs', String(maxRedirects)]),
+  );
 };
 
 /** curl asks for HTTP/2 over http:// with fields for an upgrade, which Send does not. */
@@ -124,12 +133,19 @@ const multipartWords = ({ headers }: Prepared, parts: readonly MultipartPart[], 
   );
 };
 
+/** Methods whose requests have a body by definition, so that Send says the length of an empty one. */
+const withLength = /^(POST|PUT|PATCH|QUERY|PROPFIND|PROPPATCH)$/;
+
+const emptyWords = (method: string): readonly Word[] =>
+  withLength.test(method) ? text('--data-raw', '') : [];
+
 const bodyWords = ({ prepared, folder }: CurlInput): Words => {
-  const { body, headers } = prepared;
+  const { body, headers, method } = prepared;
   switch (body.kind) {
     case 'none':
-      return E.right([]);
+      return E.right(emptyWords(method));
     case 'text': {
+      if (body.text === '') return E.right(emptyWords(method));
       const written = encodeText(body.text, headerOf(headers, 'content-type') ?? '');
       const isBytes = written instanceof Uint8Array;
       const content = isBytes ? String.fromCharCode(...written) : body.text;
@@ -141,6 +157,12 @@ const bodyWords = ({ prepared, folder }: CurlInput): Words => {
       return multipartWords(prepared, body.parts, folder);
   }
 };
+
+/** Removes the content type that curl gives to data without one. */
+const noTypeWords = ({ headers, body }: Prepared, hasBody: boolean): readonly Word[] =>
+  hasBody && body.kind !== 'multipart' && headerOf(headers, 'content-type') === undefined
+    ? text('--header', 'Content-Type:')
+    : [];
 
 /** The header fields of the request. curl writes lengths and boundaries itself. */
 const headersOf = ({ prepared, size }: CurlInput): readonly Word[] => [
@@ -172,11 +194,12 @@ export const curlWords = (input: CurlInput): Words => {
       [
         ...method,
         ...urlWords(shown(normalUrl(url.right))),
-        ...redirectWords(settings),
+        ...redirectWords(settings, prepared.method, body.right.length > 0),
         ...versionWords(settings, url.right),
         ...(settings.tls?.verify === false ? text('--insecure') : []),
         ...auth,
         ...headersOf(input),
+        ...noTypeWords(prepared, body.right.length > 0),
         ...body.right,
       ].map((word) => ({ ...word, text: shown(word.text) })),
     ),

@@ -20,8 +20,13 @@ const parsed = (head: string, body: string): RawRequest => {
   return { method, target, headers, body };
 };
 
-/** A server that accepts any method and target, answers 200 and records the requests. */
-export const openRawEnd = async () => {
+const ok = (): string => 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok';
+
+/**
+ * A server that accepts any method and target and records the requests.
+ * @param answer the bytes of each response, after which the connection is closed
+ */
+export const openRawEnd = async (answer: (request: RawRequest) => string | Uint8Array = ok) => {
   const seen: RawRequest[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -32,8 +37,9 @@ export const openRawEnd = async () => {
       data += chunk.toString('latin1');
       const end = data.indexOf('\r\n\r\n');
       if (end < 0 || data.length < end + 4 + lengthOf(data.slice(0, end))) return;
-      seen.push(parsed(data.slice(0, end), data.slice(end + 4)));
-      socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok');
+      const request = parsed(data.slice(0, end), data.slice(end + 4));
+      seen.push(request);
+      socket.end(answer(request));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -17,6 +17,10 @@ describe('a curl command', () => {
     ['curl -XDELETE --url http://a.test', { method: 'DELETE', url: 'http://a.test' }],
     ['curl -sSLI http://a.test', { method: 'HEAD' }],
     [
+      "curl -X PUT -L --post301 --post302 http://a.test -H 'Content-Type:' --data-raw ''",
+      { method: 'PUT', headers: [], settings: {} },
+    ],
+    [
       'curl http://a.test -H "X-A: b c" -H \'X-Empty;\' -H "Gone:"',
       { headers: [row('X-A', 'b c'), row('X-Empty', '')] },
     ],

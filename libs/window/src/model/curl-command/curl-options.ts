@@ -70,7 +70,8 @@ const ignoredFlags = words(
   'location compressed silent show-error verbose include fail fail-with-body insecure globoff http1.0 http1.1 http2 ' +
     'http2-prior-knowledge http3 http3-only no-buffer progress-bar remote-name remote-header-name path-as-is raw ' +
     'tcp-nodelay tcp-fastopen no-keepalive no-progress-meter location-trusted basic ipv4 ipv6 sslv2 sslv3 tlsv1 ' +
-    'tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 fail-early parallel disable create-dirs styled-output no-sessionid ssl ssl-reqd',
+    'tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 fail-early parallel disable create-dirs styled-output no-sessionid ssl ssl-reqd ' +
+    'post301 post302 post303',
 );
 
 /** The same with a value. */

@@ -1,0 +1,53 @@
+import type {
+  ExecutionFault,
+  JarCookie,
+  OutgoingBody,
+  OutgoingRequest,
+  Ports,
+  SentCookie,
+  Workspace,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+import { outgoing, type Run } from '@tandem/execution';
+
+type Prepared = Run['prepared'];
+
+interface Copying {
+  readonly workspace: Workspace;
+  readonly jar: readonly JarCookie[];
+}
+
+const sizeOf = (body: OutgoingBody): number => {
+  switch (body.kind) {
+    case 'none':
+      return 0;
+    case 'text':
+      return body.text.length;
+    case 'bytes':
+      return body.bytes.length;
+    case 'multipart':
+      return body.parts.reduce(
+        (size, part) => size + ('bytes' in part ? part.bytes.length : part.value.length),
+        0,
+      );
+  }
+};
+
+export interface Checked {
+  /** Of the body, in bytes. */
+  readonly size: number;
+  /** Those of the jar that Send sends. */
+  readonly cookies: readonly SentCookie[];
+}
+
+/** What the checks of Send make of the request, or why it would be refused. */
+export const checked = (
+  ports: Ports,
+  { workspace, jar }: Copying,
+  prepared: Prepared,
+): TE.TaskEither<ExecutionFault, Checked> =>
+  pipe(
+    outgoing({ ports, workspace }, prepared),
+    TE.tap((request: OutgoingRequest) => ports.http.check(request)),
+    TE.map(({ body, url }) => ({ size: sizeOf(body), cookies: ports.http.openJar(jar).sentTo(url) })),
+  );
