@@ -38,6 +38,14 @@ const open = (before: readonly KeptFolder[], server: { now: Folder | undefined }
   return { edits, written: () => written };
 };
 
+it('edits of folders are stored by the time they are all flushed', { tags: 'inherit:window' }, async () => {
+  const server = { now: folder as Folder | undefined };
+  const { edits } = open([], server);
+  edits.of(folder).edit({ description: 'typed just now' });
+  await edits.flushAll();
+  expect(server.now?.description).toBe('typed just now');
+});
+
 describe('edits of a folder that a reload interrupted', { tags: 'inherit:window' }, () => {
   it('are stored by the next page, and forgotten', async () => {
     const server = { now: folder as Folder | undefined };

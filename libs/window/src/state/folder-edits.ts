@@ -66,8 +66,9 @@ export const createFolderEdits = ({ store, later, kept }: FolderEditsEffects) =>
       return () => listeners.delete(listener);
     },
     /** Stores everything that waits, such as after a cut. */
-    flushAll: (): void => {
-      for (const saver of savers.values()) if (!isStored(saver.get())) void saver.flush();
+    flushAll: async (): Promise<void> => {
+      const waiting = [...savers.values()].filter(({ get }) => !isStored(get()));
+      await Promise.all(waiting.map(({ flush }) => flush()));
     },
   };
 };

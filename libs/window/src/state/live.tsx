@@ -186,7 +186,7 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
   useEffect(() => {
     if (!isOpen) return;
     drafts.flushAll();
-    folders.flushAll();
+    void folders.flushAll();
     following.readAhead().catch(() => undefined); // The next opening of the link reads again.
     stored()
       .then(({ readMarks }) => readMarks(link))

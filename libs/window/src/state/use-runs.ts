@@ -12,6 +12,7 @@ import { useDrafts } from './contexts.js';
 import type { Drafts } from './drafts.js';
 import { executeRequest } from './requests.js';
 import { type NotSent, unsendable } from './unsendable.js';
+import { useFolderEdits } from './use-folder-editing.js';
 import { loadPart } from '../served/load-part.js';
 
 /** Loaded when the first event stream arrives. */
@@ -50,6 +51,21 @@ const useReplaced = ({ onReplaced }: Drafts, tell: (event: RunEvent) => void): v
   );
 };
 
+/** Stores what a request inherits and the request itself. Shows the person what keeps it from being sent. */
+const usePrepare = (show: (blocker: Runner['blocker']) => void) => {
+  const drafts = useDrafts();
+  const folders = useFolderEdits();
+  return useCallback(
+    async (id: RequestId): Promise<NotSent | undefined> => {
+      await folders.flushAll();
+      const why = await unsendable(drafts, id);
+      if (why && 'where' in why && why.where !== 'deleted') show({ ...why, id });
+      return why;
+    },
+    [drafts, folders, show],
+  );
+};
+
 /** The runs of this page; they outlive a cut of the link and a change of the shown request. */
 export const useRuns = (): Runner => {
   const link = useLink();
@@ -58,15 +74,7 @@ export const useRuns = (): Runner => {
   const [blocker, setBlocker] = useState<Runner['blocker']>();
   const running = useRef(new Map<RequestId, AbortController>());
   useReplaced(drafts, tell);
-  /** Shows the person what keeps the request from being sent. */
-  const prepare = useCallback(
-    async (id: RequestId): Promise<NotSent | undefined> => {
-      const why = await unsendable(drafts, id);
-      if (why && 'where' in why && why.where !== 'deleted') setBlocker({ ...why, id });
-      return why;
-    },
-    [drafts],
-  );
+  const prepare = usePrepare(setBlocker);
   const run = useCallback(
     async (id: RequestId, onResult?: (result: ExecutionResult) => void): Promise<void> => {
       const controller = new AbortController();
