@@ -132,6 +132,9 @@ export const window = {
   'auth:oauth2:window': rule(
     'OAuth 2.0 is set up under Auth, where a token is fetched, shown as valid and forgotten.',
   ),
+  'auth:oauth2:steps': rule(
+    'Client credentials for a folder take eleven steps, and a request that inherits them is sent after two more.',
+  ),
   'url:enter': rule('Enter in the URL sends the request; a URL without a scheme gets http:// first.'),
   'url:variables': rule(
     'Variables of a URL are completed, marked when they have no value, and explained; secrets stay hidden.',
