@@ -20,6 +20,10 @@ export const cookies = {
     194,
     'With settings.cookies false nothing of the jar is sent and nothing is stored.',
   ),
+  'cookies:changes': decided(
+    231,
+    'A change of a jar is published with its workspace and environment, and with nothing of what is in it.',
+  ),
   'cookies:hidden': decided(
     194,
     'An agent sees the values of cookies that its own executions received; others are hidden as ‹cookie:name›.',

@@ -65,6 +65,28 @@ it('cookies are listed, changed, deleted and put back', { tags: 'cookies:window'
   expect(journey.errors).toEqual([]);
 });
 
+it('the list follows what agents and executions do to the jar', { tags: 'cookies:changes' }, async () => {
+  const { port } = server.address() as AddressInfo;
+  const ofAgent = { name: 'of-agent', domain: 'c.example' };
+  const { id } = await journey.agent('rest_create', {
+    name: 'Background login',
+    url: `http://127.0.0.1:${port}/login`,
+  });
+  await button('Cookies').click();
+  await panel().waitFor();
+  await journey.agent('cookies_set', { ...ofAgent, value: '1' });
+  await row('of-agent').waitFor();
+  await journey.agent('cookies_set', { ...ofAgent, value: 'another value' });
+  await row('of-agent').getByText('another value').waitFor();
+  await journey.agent('cookies_delete', ofAgent);
+  await row('of-agent').waitFor({ state: 'detached' });
+  await journey.agent('rest_execute', { id });
+  await row('sid').getByText('the-session').waitFor();
+  await journey.agent('cookies_clear', {});
+  await panel().getByText('No cookies yet').waitFor();
+  expect(journey.errors).toEqual([]);
+});
+
 it('a cookie is made by hand, and found by its domain', { tags: 'cookies:window' }, async () => {
   const { page } = journey;
   await button('Cookies').click();

@@ -4,6 +4,7 @@ import { type Change, createChangeBus, watchedStore } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 import { given, memoryStore, refusal, sampleWorkspace } from '@tandem/core/testing';
 
+import { quietly } from './application.js';
 import { type PlannedApplication, plannedApplication } from './testing/index.js';
 
 let planned: PlannedApplication;
@@ -48,6 +49,21 @@ describe('a change', () => {
       ['updated', true],
       ['updated', undefined],
     ]);
+  });
+
+  it('of cookies names their jar, and nothing of what is in it', { tags: 'cookies:changes' }, async () => {
+    const { id: workspaceId, activeEnvironmentId } = planned.workspace;
+    const { cookies } = planned.application.as('mcp');
+    const sid = { name: 'sid', domain: '127.0.0.1' };
+    await given(cookies.set({ ...sid, value: 'the-session' }, quietly()));
+    await given(cookies.remove(sid));
+    await given(cookies.remove(sid));
+    await given(cookies.set({ ...sid, value: 'another', environment: null }, quietly()));
+    await given(cookies.clear({ environment: null }));
+    const changed = { workspaceId, entity: 'cookies', op: 'updated', by: 'mcp' };
+    const ofActive = { ...changed, id: activeEnvironmentId };
+    const ofNone = { ...changed, id: '' };
+    expect(heard).toEqual([ofActive, ofActive, ofNone, ofNone]);
   });
 
   it('that was refused is not told', async () => {

@@ -25,9 +25,11 @@ interface Recorded extends Omit<NotedChange, 'entity'> {
   readonly entity: Exclude<Activity['entity'], 'execution'>;
 }
 
-/** Orders, executions and what sets no field of an entity have no entries. */
+const unrecorded: readonly NotedChange['entity'][] = ['order', 'execution', 'cookies'];
+
+/** Orders, executions, cookies and what sets no field of an entity have no entries. */
 const isRecorded = (change: NotedChange): change is Recorded =>
-  change.entity !== 'order' && change.entity !== 'execution' && (change.before ?? change.after) !== undefined;
+  !unrecorded.includes(change.entity) && (change.before ?? change.after) !== undefined;
 
 /** One change for each entity, from before the first to after the last; nothing of what was created and deleted again. */
 const merged = (changes: readonly Recorded[]): readonly Recorded[] => {

@@ -6,6 +6,7 @@ import type { StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
 import { pipe, TE } from '../fp.js';
 import type { Repositories, Store, Workspaces } from '../ports/repositories.js';
+import { watchedCookies } from './watched-cookies.js';
 import { watchedEnvironments } from './watched-environments.js';
 import { watchedFolders } from './watched-folders.js';
 import { watchedPlaces, watchedRequests } from './watched-requests.js';
@@ -85,8 +86,8 @@ const watchedWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => 
     ),
 });
 
-/** @param writeExecution stores an execution, which is not recorded */
-const watched = (repositories: Repositories, write: Write, writeExecution = write): Repositories => {
+/** @param writeUnrecorded stores what the activity does not show: executions and cookies */
+const watched = (repositories: Repositories, write: Write, writeUnrecorded = write): Repositories => {
   const { executions, givenSecrets } = repositories;
   return {
     ...repositories,
@@ -95,10 +96,11 @@ const watched = (repositories: Repositories, write: Write, writeExecution = writ
     ...requestRepositories((kind, { of }) => watchedRequests(of(repositories), of, write, kind)),
     requestPlaces: watchedPlaces(repositories.requestPlaces, write),
     folders: watchedFolders(repositories.folders, write),
+    cookies: watchedCookies(repositories.cookies, writeUnrecorded),
     executions: {
       ...executions,
       add: (...args) =>
-        writeExecution((to, notify) =>
+        writeUnrecorded((to, notify) =>
           after(({ workspaceId, summary: { id } }: StoredExecution) => {
             notify({ workspaceId, entity: 'execution', id, op: 'created' });
           })(to.executions.add(...args)),
@@ -198,10 +200,10 @@ export const watchedStore = (
   const isRecorded = record !== undefined;
   const needsTransaction = store.shared !== undefined;
   const write: Write = Object.assign(isRecorded || needsTransaction ? inTransaction : alone, { isRecorded });
-  const writeExecution: Write = Object.assign(needsTransaction ? inTransaction : alone, { isRecorded });
+  const writeUnrecorded: Write = Object.assign(needsTransaction ? inTransaction : alone, { isRecorded });
   return {
     ...store,
-    ...watched(store, write, writeExecution),
+    ...watched(store, write, writeUnrecorded),
     transaction: (work) =>
       inTransaction((repositories, note) => {
         const within: Write = Object.assign(

@@ -1,4 +1,5 @@
 import { createRpcServer } from '@tandem/rpc';
+import { quietly } from '@tandem/application';
 import { type PlannedApplication, plannedApplication } from '@tandem/application/testing';
 import { given } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -83,10 +84,11 @@ describe('resources', () => {
     });
     const id = await planned.createRest();
     await given(planned.application.rest.update({ id, name: 'Two' }));
+    await given(planned.application.cookies.set({ name: 'a', value: '1', domain: 'a.example' }, quietly()));
     const workspace = `tandem://workspaces/${planned.workspace.id}`;
     expect(uris).toEqual([`${workspace}/rest/${id}`, workspace, `${workspace}/rest/${id}`, workspace]);
-    // The change of the folder's order is emitted between the two.
-    expect(lists).toEqual([true, false, false]);
+    // The change of the folder's order is emitted between the two, and the cookies are those of no resource.
+    expect(lists).toEqual([true, false, false, false]);
   });
 });
 

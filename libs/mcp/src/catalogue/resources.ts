@@ -137,7 +137,7 @@ const absent: readonly string[] = ['NOT_FOUND', 'WORKSPACE_NOT_FOUND', 'INVALID_
 const touched = ({ workspaceId, entity, id }: Change): readonly string[] => {
   const workspace = workspaceUri(workspaceId);
   if (entity === 'execution') return [bodyUri(id)];
-  if (entity === 'folder' || entity === 'order') return [];
+  if (entity === 'folder' || entity === 'order' || entity === 'cookies') return [];
   return isRequestKind(entity) ? [requestUri(workspaceId, entity, id), workspace] : [workspace];
 };
 

@@ -59,6 +59,7 @@ const nouns: Readonly<Record<Change['entity'], string>> = {
   execution: 'the run of',
   folder: 'the folder',
   order: 'the order of',
+  cookies: 'the cookies of',
 };
 
 const verbs: Readonly<Record<Change['op'], string>> = {
@@ -131,9 +132,11 @@ export const withKept = (list: readonly Activity[], id: string): readonly Activi
     one.change.id === id && one.change.op === 'deleted' ? { ...one, before: undefined } : one,
   );
 
-/** Whether a change is listed: own runs are shown elsewhere, and the order of a folder in the tree. */
+/** Whether a change is listed: own runs and cookies are shown elsewhere, and the order of a folder in the tree. */
 export const isListed = (change: Change): boolean =>
-  change.entity !== 'order' && (change.entity !== 'execution' || isForeign(change));
+  change.entity !== 'order' &&
+  change.entity !== 'cookies' &&
+  (change.entity !== 'execution' || isForeign(change));
 
 /** How many entries the list keeps. */
 const most = 200;

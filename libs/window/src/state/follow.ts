@@ -117,6 +117,7 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
   const handle = async (change: Change): Promise<HandledChange> => {
     const { entity, id, op } = change;
     if (entity === 'execution') return handleRun(change);
+    if (entity === 'cookies') return unknownChange;
     if (entity === 'order') {
       order(await orderOf(link, id));
       return unknownChange;

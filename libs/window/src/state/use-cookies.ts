@@ -9,9 +9,9 @@ import { useAfterChanges } from './use-after-changes.js';
 /** A cookie as a person writes it. */
 export type CookieFields = Omit<JarCookie, 'createdAt' | 'receivedBy'>;
 
-/** Executions store cookies; another environment or workspace has another jar. */
+/** Another environment or workspace has another jar. */
 const isOfJar = ({ entity }: Change): boolean =>
-  entity === 'execution' || entity === 'environment' || entity === 'workspace';
+  entity === 'cookies' || entity === 'environment' || entity === 'workspace';
 
 const keyOf = ({ name, domain, path }: CookieFields) => ({ name, domain, path });
 

@@ -6,7 +6,7 @@ import { invalidInput } from '../../domain/errors.js';
 import { pipe, TE } from '../../fp.js';
 import type { Store } from '../../ports/repositories.js';
 import type { SharedStore } from '../../ports/shared-store.js';
-import { sampleRequest, sampleWorkspace } from '../samples.js';
+import { sampleCookie, sampleEnvironment, sampleRequest, sampleWorkspace } from '../samples.js';
 import { given, refusal } from './opened.js';
 
 /** One store as two processes have it. */
@@ -63,6 +63,28 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
           ]);
         const answer = await given(watchedStore(theirs, ignore).workspaces.create(sampleWorkspace()));
         await expect.poll(() => own.map(({ id }) => id)).toEqual([answer.id]);
+      }),
+    );
+
+    it(
+      'tells which jar of cookies has changed, and nothing of what is in it',
+      { tags: 'cookies:changes' },
+      both(async ({ mine, theirs }) => {
+        const heard = listen(theirs);
+        const { id: workspaceId } = await given(mine.workspaces.create(sampleWorkspace()));
+        const environment = await given(mine.environments.create(sampleEnvironment(workspaceId)));
+        const { cookies } = watchedStore(mine, ignore, { by: 'mcp' });
+        const [set, removed] = [[sampleCookie()], [sampleCookie()]];
+        await given(cookies.change(workspaceId, environment.id, { set, removed: [] }));
+        await given(cookies.change(workspaceId, null, { set: [], removed }));
+        await given(cookies.change(workspaceId, null, { set: [], removed: [] }));
+        const told = { workspaceId, entity: 'cookies', op: 'updated', by: 'mcp' };
+        await expect
+          .poll(() => heard)
+          .toEqual([
+            { ...told, id: environment.id },
+            { ...told, id: '' },
+          ]);
       }),
     );
 
