@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 
+import { holdAnswers } from './hold.js';
 import { chooseOption, openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -15,31 +15,6 @@ const opened = async (name: string, fields: object, tab: string): Promise<void> 
   await journey.agent('rest_create', { name, method: 'POST', url: '{{echo_base_url}}/x', ...fields });
   await openRequest(journey.page, name);
   await journey.page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: tab }).click();
-};
-
-/** Holds back the answers to a method, though not what is announced meanwhile, until they are released. */
-const holdAnswers = async (page: Page, method: string): Promise<{ release: () => void }> => {
-  const ids = new Set<unknown>();
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.routeWebSocket('**/rpc', (socket) => {
-    const server = socket.connectToServer();
-    socket.onMessage((message) => {
-      const call = JSON.parse(String(message)) as { id?: unknown; method?: string };
-      if (call.method === method) ids.add(call.id);
-      server.send(message);
-    });
-    server.onMessage((message) => {
-      const { id } = JSON.parse(String(message)) as { id?: unknown };
-      if (ids.has(id))
-        void released.then(() => {
-          socket.send(message);
-        });
-      else socket.send(message);
-    });
-  });
-  await page.reload();
-  return { release };
 };
 
 it('marks invalid JSON while it is typed, and Format lays it out', { tags: 'body:json' }, async () => {

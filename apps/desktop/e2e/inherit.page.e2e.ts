@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { barriersOf } from './barriers.js';
+import { holdCalls } from './hold.js';
 import { chooseTab, openRequest, pickInPalette, unsavedEdits } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -81,21 +82,21 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
 
   it('are not stored over a change of somebody else, until the person chooses', async () => {
     const { page } = journey;
+    const held = await holdCalls(page, 'folders_update');
     await journey.agent('folders_create', { path: 'Shared', description: 'First' });
     await pickInPalette(page, 'Control+k', 'settings shared', 'Settings of the folder Shared');
     await chooseTab(page, 'Folder', 'Notes');
     const notes = page.getByRole('textbox', { name: 'Notes' });
     await expect.poll(() => notes.inputValue()).toBe('First');
-    const typing = notes.pressSequentially('Mine, typed for a while. '.repeat(8), { delay: 30 });
-    await expect.poll(() => notes.inputValue()).toContain('Mine');
+    await notes.fill('Mine, typed for a while.');
     await journey.agent('folders_update', {
       id: 'Shared',
       description: 'Theirs',
       settings: { timeoutMs: 5 },
     });
+    held.release();
     const conflicts = page.getByRole('alert', { name: 'Conflicts' });
     await conflicts.getByText('Theirs', { exact: true }).waitFor();
-    await typing;
     await expect.poll(() => folder('Shared')).toMatchObject({ description: 'Theirs' });
     await expect.poll(barriers).toEqual([]);
     await page.keyboard.press('Alt+w');
@@ -113,6 +114,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
 
   it('that are not stored yet are there after a reload', async () => {
     const { page } = journey;
+    const held = await holdCalls(page, 'folders_update');
     await journey.agent('folders_create', { path: 'Reloaded', description: 'First' });
     await pickInPalette(page, 'Control+k', 'settings reloaded', 'Settings of the folder Reloaded');
     await chooseTab(page, 'Folder', 'Settings');
@@ -120,12 +122,11 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await chooseTab(page, 'Folder', 'Notes');
     const notes = page.getByRole('textbox', { name: 'Notes' });
     await expect.poll(() => notes.inputValue()).toBe('First');
-    const typing = notes.pressSequentially('Mine, typed for a while. '.repeat(8), { delay: 30 });
-    await expect.poll(() => notes.inputValue()).toContain('Mine');
+    await notes.fill('Mine, typed for a while.');
     await journey.agent('folders_update', { id: 'Reloaded', description: 'Theirs' });
+    held.release();
     const conflicts = page.getByRole('alert', { name: 'Conflicts' });
     await conflicts.getByText('Theirs', { exact: true }).waitFor();
-    await typing;
     await expect.poll(() => unsavedEdits(page)).toContain('soon');
     await page.reload();
     await conflicts.getByText('Theirs', { exact: true }).waitFor();
