@@ -12,7 +12,8 @@ import { createEnvironment } from './environment.js';
 import { expect } from './expect.js';
 import { FinalizationRegistry } from './finalization-registry.js';
 import { installGlobals } from './globals.js';
-import { type Called, type HandlerInput, runHandlers } from './handlers.js';
+import { createHandlerList, type Functions } from './handler-list.js';
+import { type HandlerInput, runHandlers } from './handlers.js';
 import { createHeldBody } from './held-body.js';
 import { GuestHeaders } from './headers.js';
 import { ServiceResponse } from './response.js';
@@ -34,10 +35,6 @@ export interface HostFunctions extends CryptoHostFunctions {
   readonly report: (call: number, kind: keyof Reported, text: string) => void;
 }
 
-type Functions = Readonly<Partial<Record<Handler, unknown>>>;
-
-const names: readonly Handler[] = ['onRequest', 'onResponse', 'onTest'];
-
 // Captured before the script runs, so that the answer does not depend on globals that the script changes.
 const { parse, stringify } = JSON;
 const { max } = Math;
@@ -55,66 +52,6 @@ const constants = {
   btoa,
   structuredClone,
   queueMicrotask: (work: () => void) => void Promise.resolve().then(work),
-};
-
-const isGenerator = (handler: object): boolean =>
-  /^\[object (Async)?GeneratorFunction\]$/.test(Object.prototype.toString.call(handler));
-
-/** How many exported functions are compared with handler names. */
-const mostOthers = 20;
-
-/** Exported functions that are not handlers. The host decides which of them have almost the name of a handler. */
-const othersOf = (exported: Functions, where: string) =>
-  Object.entries(exported)
-    .filter(
-      ([name, value]) =>
-        typeof value === 'function' && name !== 'default' && !names.includes(name as Handler),
-    )
-    .slice(0, mostOthers)
-    .map(([name]) => ({ code: 'HANDLER_UNKNOWN', message: name.slice(0, 40), where }));
-
-/** The handlers of modules: exported ones, or ones that are only declared, with a diagnostic. */
-const createHandlers = () => {
-  const of: Readonly<Record<Handler, Called[]>> = { onRequest: [], onResponse: [], onTest: [] };
-  let diagnostics: { code: string; message: string; where: string }[] = [];
-  return {
-    /** Those of a name in the order in which they run. */
-    named: (name: Handler): readonly Called[] => (name === 'onRequest' ? of[name] : [...of[name]].reverse()),
-    add: (script: string | null, exported: Functions, declared: Functions): void => {
-      diagnostics.push(...othersOf(exported, script ?? 'script'));
-      if ('default' in exported) {
-        const message = 'The default export is ignored; export onRequest, onResponse and onTest by name.';
-        diagnostics.push({ where: script ?? 'script', code: 'SCRIPT_NO_HANDLER', message });
-      }
-      for (const name of names) {
-        const where = script ?? name;
-        const handler = exported[name] ?? declared[name];
-        if (name in exported && typeof handler !== 'function') {
-          const message = `${name} is exported, but is not a function when the script loads.`;
-          diagnostics.push({ where, code: 'SCRIPT_NO_HANDLER', message });
-        }
-        if (typeof handler !== 'function') continue;
-        if (isGenerator(handler)) {
-          const message = `${name} is a generator, so its body would not run; remove the * after function.`;
-          diagnostics.push({ where, code: 'SCRIPT_NO_HANDLER', message });
-          continue;
-        }
-        of[name].push({ script, handler: handler as Called['handler'] });
-        if (exported[name] !== undefined) continue;
-        diagnostics.push({
-          where,
-          code: 'SCRIPT_NO_EXPORT',
-          message: `${name} is declared but not exported; write "export" before it.`,
-        });
-      }
-    },
-    absent: (): readonly Handler[] => names.filter((name) => of[name].length === 0),
-    take: () => {
-      const said = diagnostics;
-      diagnostics = [];
-      return said;
-    },
-  };
 };
 
 /** Sends console lines and test results to the host, with the number of their call. */
@@ -192,7 +129,7 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
   const surroundings = { tests, begins, errorOf, resultBytes: limits.resultBytes };
   const timers = createTimers(startTimer, limits.timers);
   const { crypto, settle, isQuiet } = createCrypto({ random, compute });
-  const handlers = createHandlers();
+  const handlers = createHandlerList();
   const jar = createCookies(clock.now);
   let store = createEnvironment({ name: null, variables: {}, secrets: {} }, cutter.expect);
   let moduleIsLoaded: () => void = () => undefined;

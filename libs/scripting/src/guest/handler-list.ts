@@ -1,0 +1,67 @@
+import type { Handler } from '../messages.js';
+import type { Called } from './handlers.js';
+
+/** What a script exports or declares, by name. */
+export type Functions = Readonly<Partial<Record<Handler, unknown>>>;
+
+const names: readonly Handler[] = ['onRequest', 'onResponse', 'onTest'];
+
+const isGenerator = (handler: object): boolean =>
+  /^\[object (Async)?GeneratorFunction\]$/.test(Object.prototype.toString.call(handler));
+
+/** How many exported functions are compared with handler names. */
+const mostOthers = 20;
+
+/** Exported functions that are not handlers. The host decides which of them have almost the name of a handler. */
+const othersOf = (exported: Functions, where: string) =>
+  Object.entries(exported)
+    .filter(
+      ([name, value]) =>
+        typeof value === 'function' && name !== 'default' && !names.includes(name as Handler),
+    )
+    .slice(0, mostOthers)
+    .map(([name]) => ({ code: 'HANDLER_UNKNOWN', message: name.slice(0, 40), where }));
+
+/** The handlers of modules: exported ones, or ones that are only declared, with a diagnostic. */
+export const createHandlerList = () => {
+  const of: Readonly<Record<Handler, Called[]>> = { onRequest: [], onResponse: [], onTest: [] };
+  let diagnostics: { code: string; message: string; where: string }[] = [];
+  return {
+    /** Those of a name in the order in which they run. */
+    named: (name: Handler): readonly Called[] => (name === 'onRequest' ? of[name] : [...of[name]].reverse()),
+    add: (script: string | null, exported: Functions, declared: Functions): void => {
+      diagnostics.push(...othersOf(exported, script ?? 'script'));
+      if ('default' in exported) {
+        const message = 'The default export is ignored; export onRequest, onResponse and onTest by name.';
+        diagnostics.push({ where: script ?? 'script', code: 'SCRIPT_NO_HANDLER', message });
+      }
+      for (const name of names) {
+        const where = script ?? name;
+        const handler = exported[name] ?? declared[name];
+        if (name in exported && typeof handler !== 'function') {
+          const message = `${name} is exported, but is not a function when the script loads.`;
+          diagnostics.push({ where, code: 'SCRIPT_NO_HANDLER', message });
+        }
+        if (typeof handler !== 'function') continue;
+        if (isGenerator(handler)) {
+          const message = `${name} is a generator, so its body would not run; remove the * after function.`;
+          diagnostics.push({ where, code: 'SCRIPT_NO_HANDLER', message });
+          continue;
+        }
+        of[name].push({ script, handler: handler as Called['handler'] });
+        if (exported[name] !== undefined) continue;
+        diagnostics.push({
+          where,
+          code: 'SCRIPT_NO_EXPORT',
+          message: `${name} is declared but not exported; write "export" before it.`,
+        });
+      }
+    },
+    absent: (): readonly Handler[] => names.filter((name) => of[name].length === 0),
+    take: () => {
+      const said = diagnostics;
+      diagnostics = [];
+      return said;
+    },
+  };
+};
