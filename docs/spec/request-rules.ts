@@ -61,6 +61,10 @@ export const inheritance = {
     199,
     'The scripts of the workspace and its folders run around that of a request: from the outside in before it is sent, from the inside out after.',
   ),
+  'inherit:scripts:flow': decided(
+    229,
+    'With the script order sequential of the workspace, onResponse and onTest run from the outside in too; the manifest has it where Bruno has it.',
+  ),
   'inherit:settings': decided(198, 'Each setting is from the nearest that says something.'),
   'inherit:workspace': decided(198, 'The folder with the path "" is the workspace itself.'),
   'inherit:window': guided(

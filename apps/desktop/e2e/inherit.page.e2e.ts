@@ -338,6 +338,37 @@ describe('a request', { tags: 'inherit:window' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
+  it(
+    'says when the scripts after a response run in the order of the workspace, which is chosen there',
+    { tags: 'inherit:scripts:flow' },
+    async () => {
+      const { page } = journey;
+      await journey.agent('folders_create', { path: 'Ordered', script: '// first' });
+      await journey.agent('rest_create', {
+        name: 'In order',
+        folder: 'Ordered',
+        url: '{{echo_base_url}}/get',
+      });
+      await page.getByRole('button', { name: 'Workspace ' }).click();
+      await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
+      await chooseTab(page, 'Folder', 'Script');
+      const choose = async (option: string) => {
+        await page.getByRole('combobox', { name: 'onResponse and onTest', exact: true }).click();
+        await page.getByRole('option', { name: option, exact: true }).click();
+      };
+      await choose('From the workspace inwards');
+      await expect.poll(() => folder('')).toMatchObject({ connections: { scriptFlow: 'sequential' } });
+      await expect.poll(barriers).toEqual([]);
+      await openRequest(page, 'In order');
+      await chooseTab(page, 'Request', 'Script');
+      await page.getByText('in this order after a response too').waitFor();
+      await journey.agent('folders_update', { id: '', connections: { scriptFlow: 'sandwich' } });
+      await expect.poll(() => page.getByText('in this order after a response too').count()).toBe(0);
+      await page.getByRole('button', { name: 'Script, from Ordered' }).waitFor();
+      expect(journey.errors).toEqual([]);
+    },
+  );
+
   it('has variables of its own, and shows which of its folders and the workspace they replace', async () => {
     const { page } = journey;
     await openRequest(page, 'Heir');

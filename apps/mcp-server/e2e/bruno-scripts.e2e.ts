@@ -157,9 +157,12 @@ const executeAll = async (folder: string, names: readonly string[]): Promise<voi
 const outerToInner = 'collection-outer-middle-inner-request-';
 const innerToOuter = 'request-inner-middle-outer-collection-';
 
-it.each([['', innerToOuter]])(
+it.each([
+  ['', innerToOuter],
+  ['extensions:\n  bruno:\n    scripts:\n      flow: sequential\n', outerToInner],
+])(
   "sends what Bruno's command line sends, three folders deep and with scripts at each level (%j)",
-  { tags: ['folder:bruno', 'inherit:scripts'] },
+  { tags: ['folder:bruno', 'inherit:scripts', 'inherit:scripts:flow'] },
   async (extensions, after) => {
     const folder = await temporaryFolder();
     try {

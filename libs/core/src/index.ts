@@ -9,7 +9,12 @@ export {
   searchedActivity,
 } from './domain/activity.js';
 export { Change } from './domain/change.js';
-export { CertificateSetting, ConnectionSettings, defaultConnections } from './domain/connection-settings.js';
+export {
+  CertificateSetting,
+  ConnectionSettings,
+  defaultConnections,
+  ScriptFlow,
+} from './domain/connection-settings.js';
 export { ProxySetting } from './domain/proxy-setting.js';
 export {
   basesOf,

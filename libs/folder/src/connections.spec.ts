@@ -176,3 +176,69 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
     }),
   );
 });
+
+describe('the order of scripts after a response', { tags: 'inherit:scripts:flow' }, () => {
+  const flowIn = async (house: House) => (await connectionsIn(house)).scriptFlow;
+  const said = (flow: string) =>
+    `extensions:\n  bruno:\n    scripts:\n      additionalContextRoots: [] # of others\n      flow: ${flow}\n  tandem:`;
+
+  it(
+    'is read where Bruno has it, and written there without what others have beside it',
+    inHouse(async (house) => {
+      await house.synchronize();
+      const before = await house.read(path);
+      await house.edit(path, 'extensions:\n  tandem:', said('sequential'));
+      expect(await house.synchronize()).toMatchObject({ ...nothing, pulled: [path] });
+      expect(await flowIn(house)).toBe('sequential');
+      const update = async (more: object) => {
+        await given(house.application.folders.update({ id: '', connections: { ...none, ...more } }));
+        await house.synchronize();
+        return house.read(path);
+      };
+      expect(await update({ scriptFlow: 'sandwich' })).toBe(
+        before.replace('extensions:\n  tandem:', said('sandwich')),
+      );
+      expect(await update({})).toBe(
+        before.replace('extensions:\n  tandem:', said('').replace(/ +flow: \n/, '')),
+      );
+      expect(await house.synchronize()).toMatchObject(nothing);
+    }),
+  );
+
+  it(
+    'is an error with its place if the file says something else, and stays what it was',
+    inHouse(async (house) => {
+      await house.synchronize();
+      await house.edit(path, 'extensions:\n  tandem:', said('reversed'));
+      const { invalid } = await house.synchronize();
+      const message = 'extensions.bruno.scripts.flow must be sandwich or sequential';
+      expect(invalid).toEqual([{ path, line: 9, column: 13, message }]);
+      expect(await flowIn(house)).toBeUndefined();
+      expect(await house.read(path)).toContain(said('reversed'));
+    }),
+  );
+
+  it(
+    'is taken in from a file that an older version has read',
+    inHouse(async (house) => {
+      await house.synchronize();
+      await house.edit(path, 'extensions:\n  tandem:', said('sequential'));
+      await house.synchronize();
+      const { workspace, store } = house;
+      await given(house.application.folders.update({ id: '', connections: none }));
+      const { bases } = await given(store.folderMemories.get(workspace.id));
+      const { revision } = (await given(house.application.folders.get({ id: '' }))).folder;
+      const older = bases
+        .filter(({ kind }) => kind === 'workspace')
+        .map((base) => ({
+          ...base,
+          revision,
+          fields: base.fields.replace(/,"scriptFlow":"sequential"/, ''),
+        }));
+      expect(older[0]?.fields).toContain('"connections":');
+      await given(store.folderMemories.change(workspace.id, { put: older, forget: [], removals: null }));
+      expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
+      expect(await flowIn(house)).toBe('sequential');
+    }),
+  );
+});

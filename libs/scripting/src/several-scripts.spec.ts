@@ -34,6 +34,26 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
     expect(messages(await onTest(...all('onTest')))).toEqual(['request', 'folder', 'workspace']);
   });
 
+  it(
+    'run from the outside in after the request too if the workspace says so',
+    { tags: 'inherit:scripts:flow' },
+    async () => {
+      const answer = (handler: 'onRequest' | 'onResponse' | 'onTest') => {
+        const sequential = { ...sampleEnvironment, isSequential: true };
+        const scripts = named(all(handler));
+        return runtime.withSession(scripts, sequential, new AbortController().signal, (session) =>
+          handler === 'onRequest'
+            ? session.onRequest(sampleRequest)
+            : session[handler](sampleRequest, sampleResponse),
+        );
+      };
+      const inward = ['workspace', 'folder', 'request'];
+      for (const handler of ['onRequest', 'onResponse', 'onTest'] as const)
+        expect(messages(await answer(handler))).toEqual(inward);
+      expect((await answer('onResponse')).result).toBe('request');
+    },
+  );
+
   it('see what those before them made of the request and of the environment', async () => {
     const { request, changes } = await onRequest(
       `export function onRequest(req) { req.headers.set('x-a', '1'); req.env.setVariable('n', '1'); }`,

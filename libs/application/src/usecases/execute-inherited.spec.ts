@@ -125,6 +125,20 @@ describe('a request in folders', () => {
   });
 });
 
+it.each([
+  ['sandwich', undefined],
+  ['sequential', true],
+] as const)(
+  'runs its scripts in the order of the workspace: %s',
+  { tags: 'inherit:scripts:flow' },
+  async (scriptFlow, expected) => {
+    const connections = { ca: [], clientCertificates: [], scriptFlow };
+    await given(folders().update({ id: '', script: '// w', connections }));
+    await on.rest({ folder: 'A/B' });
+    expect(on.seen.environments.at(-1)?.isSequential).toBe(expected);
+  },
+);
+
 describe('the workspace as a folder', { tags: 'inherit:workspace' }, () => {
   it('is named "", is not listed, and counts its revisions', async () => {
     const { folder, folders: inside } = await given(folders().get({ id: '' }));

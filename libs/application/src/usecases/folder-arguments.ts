@@ -50,7 +50,10 @@ export const UpdateFolder = struct(
     name: described(nameText(), 'New last name of its path'),
     description,
     ...inheritedFields,
-    connections: described(ConnectionSettings, 'Of the workspace: CA files, client certificates, proxy'),
+    connections: described(
+      ConnectionSettings,
+      'Of the workspace: CA files, client certificates, proxy, script order',
+    ),
     ifRevision,
   },
 );

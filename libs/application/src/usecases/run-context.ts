@@ -52,13 +52,14 @@ const usesCookies = (scripts: readonly { readonly text: string }[]): boolean =>
   scripts.some(({ text }) => /(?<!\bres\.)\bcookies\b/.test(text));
 
 const environmentView = (
-  { environment, workspace }: Loaded,
+  { environment, workspace, connections }: Loaded,
   carried: Started['carried'],
 ): ScriptEnvironment => ({
   workspace: workspace.id,
   name: environment?.name ?? null,
   variables: valuesOf((environment ?? carried)?.variables ?? []),
   secrets: valuesOf((environment ?? carried)?.secrets ?? []),
+  ...(connections.scriptFlow === 'sequential' ? { isSequential: true } : {}),
 });
 
 /** Gives `work` the context of a run, which has a share of the memory for bodies and a session of its scripts for as long. */

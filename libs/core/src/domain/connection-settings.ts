@@ -1,4 +1,4 @@
-import { defaulted, described, struct, t, tagged } from '../codec/index.js';
+import { defaulted, described, oneOf, struct, t, tagged } from '../codec/index.js';
 import { ProxySetting } from './proxy-setting.js';
 
 const file = described(t.string, "Path relative to the workspace's folder");
@@ -16,7 +16,11 @@ export type CertificateSetting = t.TypeOf<typeof CertificateSetting>;
 const Files = t.readonlyArray(t.string, 'a list of files');
 const Certificates = t.readonlyArray(CertificateSetting, 'a list of client certificates');
 
-/** How the requests of a workspace connect. */
+/** The order of onResponse and onTest: from the request outwards, or from the workspace inwards as in onRequest. */
+export const ScriptFlow = oneOf('sandwich', 'sequential');
+export type ScriptFlow = t.TypeOf<typeof ScriptFlow>;
+
+/** What a workspace alone says: how its requests connect, and in which order their scripts run. */
 export const ConnectionSettings = struct(
   'connection settings',
   {
@@ -26,7 +30,10 @@ export const ConnectionSettings = struct(
       'The first enabled one that matches a server is shown',
     ),
   },
-  { proxy: ProxySetting },
+  {
+    proxy: ProxySetting,
+    scriptFlow: described(ScriptFlow, 'Order of onResponse and onTest; default: sandwich, inner to outer'),
+  },
 );
 export type ConnectionSettings = t.TypeOf<typeof ConnectionSettings>;
 

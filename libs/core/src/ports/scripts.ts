@@ -55,6 +55,8 @@ export interface ScriptEnvironment {
   readonly hidden?: readonly Secret[];
   /** The workspace whose executions may follow each other in one isolate, each in a context of its own; none without it. */
   readonly workspace?: string;
+  /** Whether onResponse and onTest run from the outside in too. */
+  readonly isSequential?: boolean;
 }
 
 export interface ScriptMock {
@@ -102,7 +104,7 @@ export interface OnTestAnswer extends HandlerAnswer {
 
 /**
  * The scripts of one execution, each a module whose state lives from the first handler to the last. In onRequest they run from
- * the outside in, in onResponse and onTest from the inside out, and the first that fails is the last that runs.
+ * the outside in, in onResponse and onTest from the inside out unless the environment says otherwise, and the first that fails is the last that runs.
  */
 export interface ScriptSession {
   readonly onRequest: (request: ScriptRequest) => Promise<OnRequestAnswer>;

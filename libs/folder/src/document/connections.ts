@@ -1,4 +1,9 @@
-import type { CertificateSetting, ConnectionSettings, ProxySetting } from '@tandem/core';
+import {
+  type CertificateSetting,
+  type ConnectionSettings,
+  type ProxySetting,
+  ScriptFlow,
+} from '@tandem/core';
 
 import type { ExpectedShape } from './shape.js';
 import { at, flagOf, listOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
@@ -16,11 +21,15 @@ const proxyPlaces: readonly Path[] = [
   ...['protocol', 'hostname', 'port', 'auth', 'bypassProxy'].map((key) => [...proxyConfig, key]),
 ];
 
-/** Where they stand: certificates where OpenCollection has them, and CAs, for which it has no word, under our key. */
+const bruno = ['extensions', 'bruno'];
+const scriptFlow = [...bruno, 'scripts', 'flow'];
+
+/** Where they stand: certificates where OpenCollection has them, CAs, for which it has no word, under our key, and the order of scripts under Bruno's. */
 export const connectionPlaces: readonly Path[] = [
   ['config', 'clientCertificates'],
   [...own, 'ca'],
   ...proxyPlaces,
+  scriptFlow,
 ];
 
 export const connectionsExpected: readonly ExpectedShape[] = [
@@ -29,6 +38,9 @@ export const connectionsExpected: readonly ExpectedShape[] = [
   [proxy, 'map'],
   [proxyConfig, 'map'],
   [[...proxyConfig, 'auth'], 'map'],
+  [bruno, 'map'],
+  [[...bruno, 'scripts'], 'map'],
+  [scriptFlow, 'flow'],
 ];
 
 const filesOf = (setting: CertificateSetting): TreeMap =>
@@ -96,9 +108,12 @@ const configTree = ({ clientCertificates, proxy: through }: ConnectionSettings):
   return when(Object.keys(config).length > 0, { config }) as TreeMap;
 };
 
-/** The part of the manifest beside our key, and the one below it. */
+/** The part of the manifest beside the extensions, Bruno's extension, and the part below our own. */
 export const connectionsTree = (settings: ConnectionSettings) => ({
   beside: configTree(settings),
+  bruno: when(settings.scriptFlow !== undefined, {
+    bruno: { scripts: { flow: settings.scriptFlow } },
+  }) as TreeMap,
   below: filled('ca', settings.ca),
 });
 
@@ -127,5 +142,11 @@ export const connectionsFrom = (tree: unknown, base: ConnectionSettings | undefi
   const known = at(tree, own) === undefined ? (base?.ca ?? []) : undefined;
   const ca = known ?? listOf(at(tree, [...own, 'ca'])).flatMap((one) => textOf(one) ?? []);
   const through = proxyFrom(at(tree, proxy));
-  return { ca, clientCertificates: certificates, ...(through === undefined ? {} : { proxy: through }) };
+  const flow = at(tree, scriptFlow);
+  return {
+    ca,
+    clientCertificates: certificates,
+    ...(through === undefined ? {} : { proxy: through }),
+    ...(ScriptFlow.is(flow) ? { scriptFlow: flow } : {}),
+  };
 };

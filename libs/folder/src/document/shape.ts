@@ -1,8 +1,8 @@
-import { isMethod } from '@tandem/core';
+import { isMethod, ScriptFlow } from '@tandem/core';
 
 import { at, type Path } from './tree.js';
 
-type Shape = 'text' | 'list' | 'method' | 'map' | 'notes';
+type Shape = 'text' | 'list' | 'method' | 'map' | 'notes' | 'flow';
 
 /** Where a value stands, and what it must be to mean something. */
 export type ExpectedShape = readonly [path: Path, shape: Shape];
@@ -14,6 +14,7 @@ const advice: Readonly<Record<Shape, string>> = {
   list: 'must be a list; write each entry below `- name:`',
   map: 'must be a map; write its keys below it, indented',
   notes: 'must be text; write lines of text below `|-`',
+  flow: 'must be sandwich or sequential',
   method: 'must be an HTTP method such as GET; variables are not replaced',
 };
 
@@ -22,6 +23,7 @@ const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
   list: (value) => Array.isArray(value),
   map: (value) => typeof value === 'object' && !Array.isArray(value),
   notes: (value) => typeof value === 'string' || (typeof value === 'object' && !Array.isArray(value)),
+  flow: ScriptFlow.is,
   method: (value) => typeof value === 'string' && isMethod(value.trim()),
 };
 

@@ -15,7 +15,7 @@ import type { DocumentKind } from './kind.js';
 import { at, textOf, type TreeMap } from './tree.js';
 
 const manifestTree = (id: string, fields: FolderFieldsOf['workspace']): TreeMap => {
-  const { beside, below } = connectionsTree(fields.connections);
+  const { beside, bruno, below } = connectionsTree(fields.connections);
   return {
     opencollection: '1.0.0',
     info: { name: fields.name },
@@ -23,7 +23,7 @@ const manifestTree = (id: string, fields: FolderFieldsOf['workspace']): TreeMap 
     ...inheritedTree(fields),
     ...notesTree(fields.description),
     bundled: 'false',
-    extensions: { tandem: { format: '1', id, ...below } },
+    extensions: { ...bruno, tandem: { format: '1', id, ...below } },
   };
 };
 

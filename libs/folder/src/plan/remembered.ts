@@ -24,13 +24,14 @@ const knowsNeeds = (fields: string, text: string): boolean =>
   (parseFields(fields).needs?.every((need) => kindOfRequestId(need)) ?? false);
 
 /**
- * Whether the file was read for all that can be read now: an older version knew neither connections of a workspace nor all
+ * Whether the file was read for all that can be read now: an older version knew neither connections and script order of a workspace nor all
  * kinds of auth, nor a request's own variables and needs, nor the base of an environment. A need that led nowhere is looked for
  * again.
  */
 export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
   kind === 'workspace'
-    ? fields.includes('"connections":')
+    ? fields.includes('"connections":') &&
+      (fields.includes('"scriptFlow":') || !/\bflow["']?\s*:\s*["']?(?:sandwich|sequential)/.test(text))
     : kind === 'environment'
       ? fields.includes('"extends":') || !/^["']?(?:extends|description)["']?\s*:/m.test(text)
       : !fields.includes('"type":"unsupported"') &&

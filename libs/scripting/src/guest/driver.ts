@@ -118,6 +118,18 @@ const globalsOf = ({ terminal, tests, timers, crypto, cookies, now }: Parts) => 
   Date: dateOver(Date, now),
 });
 
+/** The environment, and what else is sent with it that the script does not get. */
+const environmentIn = (text: string) => {
+  const {
+    slack,
+    isSequential = false,
+    ...seen
+  } = parse(text) as ScriptEnvironment & {
+    readonly slack: number;
+  };
+  return { slack, isSequential, seen };
+};
+
 /** Prepares the globals of an execution and returns the functions that the host calls. */
 export const start = ({ limits, startTimer, random, compute, urlSource, report, encode }: HostFunctions) => {
   const clock = createClock(realNow);
@@ -142,7 +154,8 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
   /** Sets what belongs to this execution: its environment, its random seed, the clock readings to repeat, and its scripts. */
   const begin = (environment: string, seed: string, readings: string, named: string): void => {
     reports.name(parse(named) as ScriptNames);
-    const { slack, ...seen } = parse(environment) as ScriptEnvironment & { readonly slack: number };
+    const { slack, isSequential, seen } = environmentIn(environment);
+    if (isSequential) handlers.runInward();
     cutter.allow(slack);
     store = createEnvironment(seen, cutter.expect);
     clock.repeat(parse(readings) as number[]);
@@ -167,8 +180,8 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
     held.keep(body, bytes);
     const input = held.into(parse(text) as HandlerInput);
     jar.fill(input.request.cookies);
-    const around = { ...surroundings, env: store.env, bytes: held.bytesOf(input) };
-    const outcome = await runHandlers(name, handlers.named(name), input, around);
+    const around = { ...surroundings, ...handlers.named(name), env: store.env, bytes: held.bytesOf(input) };
+    const outcome = await runHandlers(name, around.called, input, around);
     owes = false;
     return stringify({
       ...outcome,

@@ -25,10 +25,18 @@ const othersOf = (exported: Functions, where: string) =>
 /** The handlers of modules: exported ones, or ones that are only declared, with a diagnostic. */
 export const createHandlerList = () => {
   const of: Readonly<Record<Handler, Called[]>> = { onRequest: [], onResponse: [], onTest: [] };
+  let isSequential = false;
   let diagnostics: { code: string; message: string; where: string }[] = [];
   return {
-    /** Those of a name in the order in which they run. */
-    named: (name: Handler): readonly Called[] => (name === 'onRequest' ? of[name] : [...of[name]].reverse()),
+    /** Lets onResponse and onTest run from the outside in too. */
+    runInward: (): void => {
+      isSequential = true;
+    },
+    /** Those of a name in the order in which they run, and whether that is from the outside in. */
+    named: (name: Handler): { readonly called: readonly Called[]; readonly isInward: boolean } => {
+      const isInward = isSequential || name === 'onRequest';
+      return { called: isInward ? of[name] : [...of[name]].reverse(), isInward };
+    },
     add: (script: string | null, exported: Functions, declared: Functions): void => {
       diagnostics.push(...othersOf(exported, script ?? 'script'));
       if ('default' in exported) {

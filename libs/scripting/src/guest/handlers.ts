@@ -25,6 +25,8 @@ interface Around {
   readonly env: object;
   readonly tests: ReturnType<typeof createTests>;
   readonly resultBytes: number;
+  /** Whether the handlers run from the outside in. */
+  readonly isInward: boolean;
   /** Returns the bytes of the response body in a new array. */
   readonly bytes: () => Uint8Array;
   /** Called with the name of each script before its handler runs. */
@@ -60,7 +62,7 @@ const perform = async (
   around: Around,
   onScript: (script: string | null) => void,
 ) => {
-  const { env, tests, resultBytes } = around;
+  const { env, tests, resultBytes, isInward } = around;
   const request = createRequest(input.request, env, name === 'onRequest');
   if (handlers.length === 0) {
     return { present: false, result: null, ...(name === 'onRequest' ? unchanged(input) : {}) };
@@ -77,7 +79,7 @@ const perform = async (
       return { present: true, result: null, mock, request: changedRequest(request) };
     }
     const next = resultOf(returned, resultBytes);
-    result = name === 'onRequest' ? (next ?? result) : (result ?? next);
+    result = isInward ? (next ?? result) : (result ?? next);
   }
   if (name !== 'onRequest') return { present: true, result };
   return { present: true, result, mock: null, request: changedRequest(request) };

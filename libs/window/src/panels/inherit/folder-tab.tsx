@@ -1,7 +1,7 @@
 import { type Folder, nameOfFolder, parentOfFolder } from '@tandem/core';
 import { useMemo } from 'react';
 
-import { Button, CodeEditor, Tabs } from '../../kit/index.js';
+import { Button, Tabs } from '../../kit/index.js';
 import type { Unfinished } from '../../model/draft.js';
 import { nothingOwn } from '../../model/inherited.js';
 import type { Part } from '../../model/parts.js';
@@ -21,7 +21,8 @@ import { VariableHelpProvider } from '../editor/variable-help.js';
 import { VariablesEditor } from '../editor/variables-editor.js';
 import { Problem } from '../problem.js';
 import { ConnectionsEditor } from './connections-editor.js';
-import { InheritedAuth, InheritedScripts } from './inherited.js';
+import { FolderScript } from './folder-script.js';
+import { InheritedAuth } from './inherited.js';
 
 interface Props {
   readonly folder: Folder;
@@ -68,31 +69,7 @@ const Variables = ({ folder, edit }: Props) => (
   />
 );
 
-const startingScript = `export function onRequest(req) {
-  req.headers.set('x-request-id', crypto.randomUUID());
-}
-`;
-
-const Script = ({ folder, edit }: Props) => (
-  <div className="stack fill">
-    {!isRoot(folder) && <InheritedScripts folder={parentOfFolder(folder.path)} />}
-    {folder.script === '' && (
-      <p className="quiet">
-        onRequest runs before those of the requests in here, onResponse and onTest after them.{' '}
-        <button type="button" className="link" onClick={() => edit({ script: startingScript })}>
-          Start with a header
-        </button>
-      </p>
-    )}
-    <CodeEditor
-      label="Script"
-      language="javascript"
-      isScript
-      value={folder.script}
-      onChange={(script) => edit({ script })}
-    />
-  </div>
-);
+const Script = ({ folder, edit }: Props) => <FolderScript folder={folder} edit={edit} />;
 
 const noSettings = {} as const;
 

@@ -93,6 +93,7 @@ export const InheritedAuth = ({ folder }: Pick<Props, 'folder'>) => {
 /** The scripts that run around those of a folder's requests, each with where it is. */
 export const InheritedScripts = ({ folder }: Pick<Props, 'folder'>) => {
   const { scripts } = useInheritance(folder);
+  const isSequential = useAround(folder)[0]?.connections.scriptFlow === 'sequential';
   if (scripts.length === 0) return null;
   return (
     <p className="quiet">
@@ -100,6 +101,7 @@ export const InheritedScripts = ({ folder }: Pick<Props, 'folder'>) => {
       {scripts.map(({ from }) => (
         <From key={from} path={from} what="Script" />
       ))}
+      {isSequential && ' (in this order after a response too)'}
     </p>
   );
 };
