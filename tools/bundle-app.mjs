@@ -14,8 +14,11 @@ const threadsOf = {
   'mcp-server': { documents },
 };
 
-/** Packages that load files of their own at run time: a native addon, and a logger that starts threads. */
-const outside = ['sqlite3', 'pino', 'pino-pretty'];
+/**
+ * Packages that load files of their own at run time: a native addon, and a logger that starts threads. And one that is imported
+ * on demand: of a CommonJS module, a dynamic import in a bundle has the default export alone.
+ */
+const outside = ['sqlite3', 'pino', 'pino-pretty', 'graphql'];
 
 const pathExpression = (file, folder) => JSON.stringify(relative(folder, file).replaceAll('\\', '/'));
 const urlAt = /new URL\('(\.[^']+)', import\.meta\.url\)|import\.meta\.url/g;
