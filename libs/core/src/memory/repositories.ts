@@ -142,7 +142,8 @@ export const memoryFolderMemories = ({ read, write }: MemoryAccess): FolderMemor
       for (const id of forget) bases.delete(id);
       const due = removals ?? rows.folderMemories.get(workspaceId)?.removals ?? [];
       const byPath = new Map(due.map((removal) => [removal.path, removal]));
-      const memory = { bases: [...bases.values()], removals: [...byPath.values()] };
+      const sorted = [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+      const memory = { bases: [...bases.values()], removals: sorted };
       return E.right([
         undefined,
         { ...rows, folderMemories: having(rows.folderMemories, workspaceId, memory) },
