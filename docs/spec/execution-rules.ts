@@ -104,6 +104,19 @@ export const result = {
     55,
     '32,768 bytes unless maxBodyBytes says otherwise, cut at a code point; size stays whole.',
   ),
+  'save:as-received': decided(
+    234,
+    'saveTo writes the body as received to a new file of the workspace folder, which the result names instead of the text.',
+  ),
+  'save:refused': decided(
+    234,
+    'saveTo is refused before anything is sent if it leaves the folder, goes through a link, or names what exists, tandem or a dot folder.',
+  ),
+  'save:secrets': decided(
+    234,
+    'A file that is saved for a caller that may not see secrets holds none, and a diagnostic says what is hidden.',
+  ),
+  'save:whole': decided(234, 'A body that did not arrive whole is not saved.'),
   'result:error': decided(
     55,
     'error is null or { code, message, details? }, and the message says what to do.',

@@ -27,6 +27,8 @@ const requestFiles: RequestFiles = {
   read: () => TE.right(new Uint8Array()),
   list: () => TE.right({ files: [], isCut: false }),
   add: () => TE.right(''),
+  checkNew: () => TE.right(undefined),
+  save: () => TE.right(undefined),
 };
 
 const folderSync: FolderSync = {

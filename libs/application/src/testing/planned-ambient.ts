@@ -186,6 +186,9 @@ export const ambientOf = (plan: Plan, seen: Seen) => ({
       return TE.right({ files: paths.slice(0, most), isCut: paths.length > most });
     },
     add: (_folder: string, name: string) => TE.right(`files/${name}`),
+    checkNew: (_folder: string, path: string): TE.TaskEither<ExecutionFault, void> =>
+      path in plan.files ? TE.left(notFound(path)) : TE.right(undefined),
+    save: () => TE.right(undefined),
   },
   workspaceLocations: memoryLocations(),
   jsonPath: noJsonPath,

@@ -17,7 +17,7 @@ export interface AddWorkspaceFile {
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /** Why a name cannot be that of an added file; undefined when it can. */
-const nameProblem = (name: string): string | undefined => {
+export const fileNameProblem = (name: string): string | undefined => {
   if (name === '' || name.startsWith('.')) return 'is empty or begins with a dot';
   if (/[\p{Cc}<>:"/\\|?*]/u.test(name)) return 'has a character that not every system allows in a name';
   if (/[. ]$/.test(name) || device.test(name)) return 'is a name that Windows does not allow';
@@ -27,7 +27,7 @@ const nameProblem = (name: string): string | undefined => {
 };
 
 const checkedName = (name: string): TE.TaskEither<AppError, string> => {
-  const problem = nameProblem(name);
+  const problem = fileNameProblem(name);
   return problem === undefined
     ? TE.right(name)
     : TE.left(

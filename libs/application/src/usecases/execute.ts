@@ -36,6 +36,7 @@ import {
 } from './meet-needs.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { inContext, type Started, withCarried, withoutScripts } from './run-context.js';
+import { checkedSaveTo, saveProblem } from './save-body.js';
 import { changeSaved } from './saved-requests.js';
 import { knownSecrets } from './secrets.js';
 
@@ -129,13 +130,9 @@ const run = (
     call,
   )(started, async (context) => {
     const at = ports.clock.now();
-    const first = {
-      ...begin(started.request),
-      diagnostics: started.notes,
-      needs: met.needs,
-      fault: met.fault,
-    };
-    const end = met.fault === null ? await follow(context, after(met, call.progress))(first)() : first;
+    const fault = met.fault ?? (await saveProblem(ports, started.workspace, input));
+    const first = { ...begin(started.request), diagnostics: started.notes, needs: met.needs, fault };
+    const end = fault === null ? await follow(context, after(met, call.progress))(first)() : first;
     const outcome = await finishExecution(context, end, started.secrets, { kind, at, by: call.by }, call);
     return pipe(
       outcome,
@@ -179,7 +176,8 @@ const executeKind =
     const execute: ExecuteNeed = (call, by, others) =>
       executeAny(ports, { ended, waiting: others })(call, by);
     return pipe(
-      load(ports, kind, input, context),
+      TE.fromEither(checkedSaveTo(input)),
+      TE.flatMap(() => load(ports, kind, input, context)),
       TE.flatMap((started) => {
         if (started.needs.length === 0 || input.needs === 'skip')
           return run(ports, kind.kind, input, context, noNeeds, started);

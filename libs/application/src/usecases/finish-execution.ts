@@ -11,6 +11,7 @@ import { type Context, cutBody, type Run, secretsOfRun, summarise, withoutSecret
 
 import type { CallContext } from './call-context.js';
 import { type Begun, isKept, keepExecution, storedText } from './keep-execution.js';
+import { saveBody, withoutSavedText } from './save-body.js';
 import { knownSecrets } from './secrets.js';
 
 /**
@@ -20,25 +21,29 @@ import { knownSecrets } from './secrets.js';
  */
 export const finishExecution = async (
   context: Context,
-  end: Run,
+  ended: Run,
   loaded: readonly Secret[],
   begun: Begun,
   { hidesSecrets = false, met }: Pick<CallContext, 'hidesSecrets' | 'met'>,
 ): Promise<E.Either<AppError, ExecutionResult>> => {
   const { ports, input } = context;
-  const ofRun = secretsOfRun(context, end);
+  const ofRun = secretsOfRun(context, ended);
   met?.(ofRun);
   // A value may have become a secret while the request was sent.
   const since: E.Either<AppError, readonly Secret[]> = hidesSecrets
     ? await knownSecrets(ports)()
     : E.right([]);
   const secrets = [...loaded, ...ofRun, ...(E.isRight(since) ? since.right : [])];
-  const whole = summarise(context, end, `exec_${ports.ids.next()}` as ExecutionId);
+  // Without all secrets, none can be hidden.
+  const { run: end, saved } = E.isLeft(since)
+    ? { run: ended, saved: {} }
+    : await saveBody(context, ended, hidesSecrets ? secrets : []);
+  const whole = { ...summarise(context, end, `exec_${ports.ids.next()}` as ExecutionId), ...saved };
   const wanted = input.maxBodyBytes ?? bodyLimits.default;
   const most = Math.max(storedText(ports), hidesSecrets ? wanted : 0);
   const hidden = hidesSecrets || isKept(ports) ? withoutSecrets(createRedactor(secrets), whole, most) : whole;
   const notes = isKept(ports) ? await keepExecution({ context, end, hidden, secrets, begun }) : [];
   if (E.isLeft(since)) return since;
-  const shown = cutBody(hidesSecrets ? hidden : whole, wanted);
+  const shown = withoutSavedText(cutBody(hidesSecrets ? hidden : whole, wanted));
   return E.right(notes.length === 0 ? shown : { ...shown, diagnostics: [...shown.diagnostics, ...notes] });
 };

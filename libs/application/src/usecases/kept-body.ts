@@ -32,7 +32,7 @@ const joined = (one: Uint8Array, other: Uint8Array): Uint8Array => {
 };
 
 /** Bytes cannot hold a marker, so a binary body that holds a secret, compressed or not, is not kept at all. */
-const holdsSecret = async (
+export const holdsSecret = async (
   { http }: Http,
   bytes: Uint8Array,
   secrets: readonly Secret[],

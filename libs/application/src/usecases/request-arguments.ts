@@ -9,7 +9,7 @@ import {
 import { defaulted, described, type Fields, integer, struct, t } from '@tandem/core/codec';
 
 const workspaceId = workspaceRef;
-const ifRevision = described(integer(1), 'Only at this revision');
+const ifRevision = described(integer(1), 'Expected revision');
 
 /** How many requests a list has by default. */
 const defaultTake = 100;

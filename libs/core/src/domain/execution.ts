@@ -36,18 +36,19 @@ export const executionFields = {
   environment: environmentRef,
   pathParams: described(
     t.record(t.string, PathParamValue, 'an object of values by name'),
-    'For :name in the URL, plain or {value, enabled}',
+    'For :name; plain or {value, enabled}',
   ),
   variables: described(t.record(t.string, Json, 'an object of values by name'), 'This time only'),
   queryParams: described(
     t.record(t.string, QueryParamValue, 'an object of values by name'),
-    'By name; a list repeats it, null removes it',
+    'A list repeats, null removes',
   ),
   script: described(t.string, 'This time only'),
   persistScript: described(t.boolean, 'Save script first'),
   timeoutMs: described(TimeoutMs, 'In milliseconds'),
   needs: described(oneOf('skip'), 'Run it alone'),
-  maxBodyBytes: described(integer(0, bodyLimits.maximum), 'Bytes of text, default 32768'),
+  maxBodyBytes: described(integer(0, bodyLimits.maximum), 'Default 32768'),
+  saveTo: described(t.string, 'New file for the body'),
 } as const;
 
 /** The options of one execution. */
@@ -198,6 +199,8 @@ export const ExecutionResult = struct(
     /** Absent without a response from the network. */
     timings: Timings,
     connection: Connection,
+    /** The file that the body was saved to, instead of its text. */
+    saved: struct('a saved body', { path: t.string, bytes: Int }),
   },
 );
 export type ExecutionResult = t.TypeOf<typeof ExecutionResult>;

@@ -28,4 +28,11 @@ export interface RequestFiles {
     bytes: AsyncIterable<Uint8Array>,
     most: number,
   ) => TE.TaskEither<AppError, string>;
+  /** FILE_REFUSED if `save` would refuse the path. */
+  readonly checkNew: (folder: string, relative: string) => TE.TaskEither<ExecutionFault, void>;
+  /**
+   * Writes a new file below `folder`, whole or not at all, that only its owner can read; makes the folders that are missing.
+   * FILE_REFUSED if there is a file of this name, the path leaves the folder, or a link or file stands in its way.
+   */
+  readonly save: (folder: string, relative: string, bytes: Uint8Array) => TE.TaskEither<ExecutionFault, void>;
 }

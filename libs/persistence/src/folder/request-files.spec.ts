@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { E } from '@tandem/core/fp';
@@ -216,5 +216,54 @@ describe('a file that is added to a workspace', () => {
       expect(await added(workspace, 'a.txt', pieces('x'))).toBe('folder-unusable');
       expect(await readdir(outside)).toEqual(['secret.txt']);
     }),
+  );
+});
+
+describe('a file that is saved', { tags: ['save:as-received', 'save:refused'] }, () => {
+  const save = async (workspace: string, path: string) => {
+    const [checked, saved] = [
+      await requestFiles.checkNew(workspace, path)(),
+      await requestFiles.save(workspace, path, Buffer.from([0, 255, 13]))(),
+    ];
+    const messageOf = (outcome: typeof saved) => (E.isLeft(outcome) ? outcome.left.message : 'SAVED');
+    expect(messageOf(checked)).toBe(messageOf(saved));
+    return messageOf(saved);
+  };
+
+  it(
+    'holds the bytes, for its owner alone, in folders that are made for it',
+    inWorkspace(async (workspace) => {
+      expect(await save(workspace, 'out/a/b.bin')).toBe('SAVED');
+      expect(await readFile(join(workspace, 'out/a/b.bin'))).toEqual(Buffer.from([0, 255, 13]));
+      expect(await readdir(join(workspace, 'out/a'))).toEqual(['b.bin']);
+      if (process.platform !== 'win32')
+        expect((await stat(join(workspace, 'out/a/b.bin'))).mode & 0o777).toBe(0o600);
+    }),
+  );
+
+  it.each([
+    ['../outside/new.txt', 'leads out'],
+    ['data/../../outside/new.txt', 'leads out'],
+    ['/tmp/new.txt', 'leads out'],
+    ['', 'leads out'],
+    ['data//x', 'leads out'],
+    ['a\0b', 'leads out'],
+    ['..\\outside\\new.txt', 'leads out'],
+    ['linked/new.txt', 'a link or a file'],
+    ['inner/new.txt', 'a link or a file'],
+    ['data/body.bin/new.txt', 'a link or a file'],
+    ['dangling.txt', 'exists already'],
+    ['data/body.bin', 'exists already'],
+    ['data', 'exists already'],
+  ])('is refused at %j, and nothing is written', (path, reason) =>
+    inWorkspace(async (workspace, outside) => {
+      await symlink(outside, join(workspace, 'linked'));
+      await symlink('data', join(workspace, 'inner'));
+      await symlink(join(outside, 'new.txt'), join(workspace, 'dangling.txt'));
+      const message = await save(workspace, path);
+      expect(message).toContain(reason);
+      expect(await readdir(outside)).toEqual(['secret.txt']);
+      expect(await readdir(join(workspace, 'data'))).toEqual(['body.bin']);
+    })(),
   );
 });

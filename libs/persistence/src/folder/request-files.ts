@@ -7,6 +7,7 @@ import { TE } from '@tandem/core/fp';
 
 import { storageFailed } from '../storage-fault.js';
 import { addFile, addingError } from './add-file.js';
+import { checkNewFile, saveFile, savingFault } from './save-file.js';
 
 class FileFault extends Error {
   readonly fault: ExecutionFault;
@@ -99,4 +100,14 @@ export const requestFiles: RequestFiles = {
       (cause): AppError => storageFailed('listing the files of a workspace', cause),
     ),
   add: (folder, name, bytes, most) => TE.tryCatch(() => addFile(folder, name, bytes, most), addingError),
+  checkNew: (folder, path) =>
+    TE.tryCatch(
+      () => checkNewFile(folder, path),
+      (error) => savingFault(error, path),
+    ),
+  save: (folder, path, bytes) =>
+    TE.tryCatch(
+      () => saveFile(folder, path, bytes),
+      (error) => savingFault(error, path),
+    ),
 };

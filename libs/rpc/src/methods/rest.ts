@@ -10,7 +10,7 @@ const { list, get, create, update, execute, remove } = savedRequestMethods({
   handles: ({ rest }) => rest,
   descriptions: {
     update: 'Changes the given fields; lists are replaced whole.',
-    execute: 'Sends a saved REST request with its script; returns response, tests, logs.',
+    execute: 'Sends a REST request with its script; returns response, tests, logs.',
   },
   executeIn: 'core',
 });

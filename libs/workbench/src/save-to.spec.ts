@@ -1,0 +1,150 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+import { type CallContext, type ExecuteRest, quietly } from '@tandem/application';
+import { describe as describeError } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+const secret = 'S3cret-of-the-shop';
+const cookie = 'a-session-of-another';
+const jpeg = Buffer.from([0xff, 0xd8, 0, 13, 10, 0xff]);
+
+/** What the server sends from each path: a content type and a body. */
+const bodies: Readonly<Record<string, readonly [string, Buffer]>> = {
+  '/text': ['text/plain; charset=iso-8859-1', Buffer.from('\u00e9 \r\n', 'latin1')],
+  '/binary': ['image/jpeg', jpeg],
+  '/empty': ['text/plain', Buffer.alloc(0)],
+  '/secret': ['text/plain', Buffer.from(`key=${secret}; sid=${cookie}`)],
+  '/secret.gz': ['application/gzip', gzipSync(`key=${secret}`)],
+  '/other-charset': ['text/plain; charset=utf-16', Buffer.from(`${secret}.`)],
+};
+
+let on: OnDisk;
+let received = 0;
+beforeAll(async () => {
+  on = await openOnDisk((request, response) => {
+    received += 1;
+    if (request.url === '/cut') {
+      response.writeHead(200, { 'content-length': '100' }).write('half');
+      response.destroy();
+      return;
+    }
+    if (request.url === '/login') response.setHeader('set-cookie', `sid=${cookie}`);
+    const [type, body] = bodies[request.url ?? ''] ?? ['text/plain', Buffer.from('other')];
+    response.writeHead(200, { 'content-type': type }).end(body);
+  });
+  const { activeEnvironmentId: id } = on.workspace;
+  await given(on.application.environments.update({ id, secrets: { KEY: secret } } as never));
+  await on.execute((await on.create({ url: `${on.url}/login` })).id);
+});
+afterAll(() => on.close());
+
+const agent: CallContext = { ...quietly(), by: 'agent', hidesSecrets: true };
+let names = 0;
+
+const call = async (path: string, input: Partial<ExecuteRest>, context: CallContext = quietly()) => {
+  const { id } = await on.create({ url: on.url + path });
+  return on.application.rest.execute({ id, ...input }, context)();
+};
+const saveAs = async (path: string, context?: CallContext) => {
+  const saveTo = `saved/${++names}.bin`;
+  const outcome = await call(path, { saveTo }, context);
+  if (E.isLeft(outcome)) throw new Error(describeError(outcome.left));
+  const bytes = await readFile(join(on.folder, saveTo)).catch(() => null);
+  return { result: outcome.right, saveTo, bytes };
+};
+
+describe('saveTo', () => {
+  it.each(['/text', '/binary', '/empty'])(
+    'saves the bytes of %s as received, for a person and an agent',
+    { tags: 'save:as-received' },
+    async (path) => {
+      for (const context of [quietly(), agent]) {
+        const { result, saveTo, bytes } = await saveAs(path, context);
+        const sent = bodies[path]?.[1] ?? Buffer.alloc(1);
+        expect(bytes).toEqual(sent);
+        expect(result).toMatchObject({ error: null, saved: { path: saveTo, bytes: sent.length } });
+        expect(result.response).toMatchObject({ textBody: null, bodyTruncated: false, size: sent.length });
+        const { executionId: id } = result;
+        const kept = await given(on.application.executions.get({ id }));
+        expect(kept).toMatchObject({ result: { saved: { path: saveTo } } });
+      }
+    },
+  );
+
+  it('saves secrets for a person', { tags: 'save:as-received' }, async () => {
+    expect((await saveAs('/secret')).bytes?.toString()).toBe(`key=${secret}; sid=${cookie}`);
+  });
+
+  it('hides secrets and the cookies of others from an agent', { tags: 'save:secrets' }, async () => {
+    const { result, bytes } = await saveAs('/secret', agent);
+    expect(bytes?.toString()).toBe('key=‹secret:KEY›; sid=‹cookie:sid›');
+    expect(result.diagnostics).toMatchObject([{ code: 'SECRETS_HIDDEN', where: 'saveTo' }]);
+    expect(result.saved?.bytes).toBe(bytes?.length);
+  });
+
+  it.each(['/secret.gz', '/other-charset'])(
+    'saves nothing for an agent where the secret of %s cannot be hidden',
+    { tags: 'save:secrets' },
+    async (path) => {
+      const { result, bytes } = await saveAs(path, agent);
+      expect(bytes).toBeNull();
+      expect(result.error).toMatchObject({
+        code: 'FILE_REFUSED',
+        message: expect.stringContaining('secret') as string,
+      });
+      expect(result).not.toHaveProperty('saved');
+    },
+  );
+
+  it('saves nothing of a body that was cut', { tags: 'save:whole' }, async () => {
+    const { result, bytes } = await saveAs('/cut');
+    expect(result.error?.code).toBe('NETWORK_ERROR');
+    expect([bytes, result.saved]).toEqual([null, undefined]);
+  });
+
+  it.each([
+    ['/etc/x', 'is not relative'],
+    ['../x', 'begins with a dot'],
+    ['a/../../x', 'begins with a dot'],
+    ['.git/hooks/x', 'begins with a dot'],
+    ['a/.hidden/x', 'begins with a dot'],
+    ['a\\b', 'a character that not every system allows'],
+    ['tandem/x.yml', 'the folder of the saved requests'],
+    ['Tandem/x.yml', 'the folder of the saved requests'],
+    ['a/node_modules/x.js', 'node_modules'],
+    ['tan\u200bdem/x', 'invisible'],
+    ['', 'is empty'],
+    ['{{name}}', 'begins a variable'],
+  ])('is refused as %j, and nothing is sent', { tags: 'save:refused' }, async (saveTo, reason) => {
+    const before = received;
+    const outcome = await call('/text', { saveTo });
+    expect(E.isLeft(outcome) && describeError(outcome.left)).toContain(reason);
+    expect(received).toBe(before);
+  });
+
+  it('is refused where a file exists, and nothing is sent', { tags: 'save:refused' }, async () => {
+    await writeFile(join(on.folder, 'there.txt'), 'mine');
+    const before = received;
+    const outcome = await call('/text', { saveTo: 'there.txt' });
+    expect(E.isRight(outcome) && outcome.right.error).toMatchObject({
+      code: 'FILE_REFUSED',
+      message: '"there.txt" exists already; choose another name, or remove that file first.',
+    });
+    expect(received).toBe(before);
+    expect(await readFile(join(on.folder, 'there.txt'), 'utf8')).toBe('mine');
+    expect((await readdir(on.folder)).filter((name) => name.includes('tmp'))).toEqual([]);
+  });
+
+  it('saves the response to a GraphQL request', { tags: 'save:as-received' }, async () => {
+    const { graphql } = on.application;
+    const { id } = await given(graphql.create({ name: 'G', url: `${on.url}/graphql`, query: '{ a }' }));
+    const result = await given(graphql.execute({ id, saveTo: 'graphql.json' }, quietly()));
+    expect(result.saved).toEqual({ path: 'graphql.json', bytes: 5 });
+    expect(await readFile(join(on.folder, 'graphql.json'), 'utf8')).toBe('other');
+  });
+});
