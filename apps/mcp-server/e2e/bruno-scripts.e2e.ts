@@ -162,7 +162,7 @@ it.each([
   ['extensions:\n  bruno:\n    scripts:\n      flow: sequential\n', outerToInner],
 ])(
   "sends what Bruno's command line sends, three folders deep and with scripts at each level (%j)",
-  { tags: ['folder:bruno', 'inherit:scripts', 'inherit:scripts:flow'] },
+  { tags: ['folder:bruno', 'inherit:scripts', 'inherit:scripts:flow'], timeout: 240_000 },
   async (extensions, after) => {
     const folder = await temporaryFolder();
     try {
@@ -191,5 +191,4 @@ it.each([
       await folder.remove();
     }
   },
-  240_000,
 );
