@@ -78,6 +78,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await expect.poll(() => timeout.inputValue()).toBe('soon');
     await timeout.fill('250');
     await expect.poll(() => folder('Halfway')).toMatchObject({ settings: { timeoutMs: 250 } });
+    await expect.poll(() => unsavedEdits(page)).toBe('{}');
   });
 
   it('are not stored over a change of somebody else, until the person chooses', async () => {

@@ -17,6 +17,7 @@ const setUp = () => {
   const kept = new Map<string, unknown>();
   const world = { text: null as string | null, isFull: false, isAway: false, sent: 0 };
   let waiting: (() => void) | undefined;
+  const waits: number[] = [];
   const unsaved = createUnsaved({
     session: {
       read: () => world.text,
@@ -35,7 +36,8 @@ const setUp = () => {
       return Promise.resolve();
     },
     fetch: () => Promise.resolve(Object.fromEntries(kept)),
-    later: (_, work) => {
+    later: (ms, work) => {
+      waits.push(ms);
       waiting = work;
       return () => {
         waiting = undefined;
@@ -48,7 +50,7 @@ const setUp = () => {
     work?.();
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
-  return { kept, world, unsaved, pass };
+  return { kept, world, unsaved, pass, waits };
 };
 
 describe('unsaved edits', () => {
@@ -60,6 +62,14 @@ describe('unsaved edits', () => {
     unsaved.write([]);
     await pass();
     expect(kept.size).toBe(0);
+  });
+
+  it('are forgotten at once, so that a page which is loaded again does not show them', async () => {
+    const { unsaved, pass, waits } = setUp();
+    unsaved.write([draft('rest_1', '/a')]);
+    await pass();
+    unsaved.write([]);
+    expect(waits.map((ms) => ms > 0)).toEqual([true, false]);
   });
 
   it('are kept again when the application was away', async () => {

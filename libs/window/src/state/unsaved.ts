@@ -37,11 +37,15 @@ export const createUnsaved = ({ session, send, fetch, later }: UnsavedEffects): 
   let folders: readonly KeptFolder[] = keptFoldersIn(before);
   let isSending = false;
   let stopWaiting = (): void => undefined;
+  const byId = (): ReadonlyMap<string, Kept> =>
+    new Map([...drafts, ...folders].map((one) => [one.stored.id as string, one]));
+  /** What the application keeps though it is stored by now. */
+  const goneFrom = (present: ReadonlyMap<string, Kept>): readonly string[] =>
+    [...known.keys()].filter((id) => !present.has(id));
   const difference = (): Readonly<Record<string, Kept | null>> => {
-    const present = new Map([...drafts, ...folders].map((one) => [one.stored.id as string, one]));
+    const present = byId();
     const changed = [...present].filter(([id, one]) => known.get(id) !== JSON.stringify(one));
-    const gone = [...known.keys()].filter((id) => !present.has(id)).map((id) => [id, null] as const);
-    return Object.fromEntries([...changed, ...gone]);
+    return Object.fromEntries([...changed, ...goneFrom(present).map((id) => [id, null] as const)]);
   };
   const plan = (ms: number): void => {
     stopWaiting();
@@ -69,7 +73,8 @@ export const createUnsaved = ({ session, send, fetch, later }: UnsavedEffects): 
     } catch {
       // Too long for the browser; the application keeps it all the same.
     }
-    plan(waits.quiet);
+    // A page that is loaded again would show as unsaved what the application still keeps.
+    plan(goneFrom(byId()).length > 0 ? 0 : waits.quiet);
   };
   return {
     read: session.read,
