@@ -29,6 +29,14 @@ export interface Unsaved extends DraftStorage, FolderStorage {
 /** How long after the last key the edits are sent, and how long after a failure they are sent again, in milliseconds. */
 const waits = { quiet: 300, again: 3_000 } as const;
 
+type KeptById = ReadonlyMap<string, Kept>;
+
+const byId = (all: readonly Kept[]): KeptById => new Map(all.map((one) => [one.stored.id as string, one]));
+
+/** What the application keeps though it is stored by now. */
+const goneFrom = (known: ReadonlyMap<string, string>, present: KeptById): readonly string[] =>
+  [...known.keys()].filter((id) => !present.has(id));
+
 /** Opens both places. */
 export const createUnsaved = ({ session, send, fetch, later }: UnsavedEffects): Unsaved => {
   const known = new Map<string, string>();
@@ -37,15 +45,10 @@ export const createUnsaved = ({ session, send, fetch, later }: UnsavedEffects): 
   let folders: readonly KeptFolder[] = keptFoldersIn(before);
   let isSending = false;
   let stopWaiting = (): void => undefined;
-  const byId = (): ReadonlyMap<string, Kept> =>
-    new Map([...drafts, ...folders].map((one) => [one.stored.id as string, one]));
-  /** What the application keeps though it is stored by now. */
-  const goneFrom = (present: ReadonlyMap<string, Kept>): readonly string[] =>
-    [...known.keys()].filter((id) => !present.has(id));
+  const present = (): KeptById => byId([...drafts, ...folders]);
   const difference = (): Readonly<Record<string, Kept | null>> => {
-    const present = byId();
-    const changed = [...present].filter(([id, one]) => known.get(id) !== JSON.stringify(one));
-    return Object.fromEntries([...changed, ...goneFrom(present).map((id) => [id, null] as const)]);
+    const changed = [...present()].filter(([id, one]) => known.get(id) !== JSON.stringify(one));
+    return Object.fromEntries([...changed, ...goneFrom(known, present()).map((id) => [id, null] as const)]);
   };
   const plan = (ms: number): void => {
     stopWaiting();
@@ -74,7 +77,7 @@ export const createUnsaved = ({ session, send, fetch, later }: UnsavedEffects): 
       // Too long for the browser; the application keeps it all the same.
     }
     // A page that is loaded again would show as unsaved what the application still keeps.
-    plan(goneFrom(byId()).length > 0 ? 0 : waits.quiet);
+    plan(goneFrom(known, present()).length > 0 ? 0 : waits.quiet);
   };
   return {
     read: session.read,
