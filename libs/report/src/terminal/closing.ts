@@ -35,12 +35,13 @@ const failureLines = (pen: Pen, failure: RunFailure, root: string | undefined): 
   ];
 };
 
+/** What was sent, behind a mark: a line that begins with text of others could be a command of a CI system. */
 const sentLine = (pen: Pen, { method, url, status }: RunEntry): readonly string[] =>
   url === undefined
     ? []
     : [
         pen.faint(
-          `    ${oneLine(cut(`${method ?? ''} ${url}`.trim(), closingLimits.value))}${status === null ? '' : ` → ${status}`}`,
+          `    › ${oneLine(cut(`${method ?? ''} ${url}`.trim(), closingLimits.value))}${status === null ? '' : ` → ${status}`}`,
         ),
       ];
 
