@@ -131,6 +131,10 @@ describe('tandem run', () => {
       expect(await wrong(folder, '--env', 'Nope')).toMatch(/^2 tandem: There is no environment Nope/);
       expect(await wrong(folder, '--grep', 'nothing')).toMatch(/^2 tandem: .*fits none of the 2 paths/);
       expect(await wrong(folder, '--parallel', '99')).toMatch(/^2 .*from 1 to 64/);
+      for (const flag of ['--iterations', '--bail', '--timeout'])
+        expect(await wrong(folder, `${flag}=0`)).toMatch(
+          new RegExp(`^2 tandem: ${flag} must be a whole number from 1`),
+        );
       await put('broken.yml', 'info: [');
       expect(await wrong(folder)).toMatch(/^3 .*\/tandem\/broken\.yml:\d+:\d+: .*\ntandem: nothing ran/s);
       const { code, stderr } = await tandem(['validate', folder]);

@@ -24,9 +24,9 @@ export type ValuesOf<F> = { readonly [K in keyof F]: F[K] extends Flag<infer A> 
 type Spec = Pick<Flag<unknown>, 'flags' | 'description' | 'env' | 'preset'>;
 
 /** A whole number from `minimum` to `maximum`. */
-export const integerFlag = (
-  spec: Spec & { readonly fallback: number; readonly minimum: number; readonly maximum: number },
-): Flag<number> => ({
+export const integerFlag = <A extends number | undefined>(
+  spec: Spec & { readonly fallback: A; readonly minimum: number; readonly maximum: number },
+): Flag<number | A> => ({
   ...spec,
   read: (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : NaN;

@@ -3,11 +3,11 @@ import { integerFlag, listFlag, switchFlag, textFlag, type ValuesOf } from '@tan
 const most = Number.MAX_SAFE_INTEGER;
 
 /** A flag that takes a whole number; what a run allows at most is a rule of its plan. */
-const wholeNumber = (flags: string, description: string, fallback: number, preset?: string) =>
+const wholeNumber = (flags: string, description: string, preset?: string) =>
   integerFlag({
     flags,
     description,
-    fallback,
+    fallback: undefined,
     minimum: 0,
     maximum: most,
     ...(preset === undefined ? {} : { preset }),
@@ -46,25 +46,22 @@ export const runFlags = {
     description: 'Run once for each row of a file with CSV, a JSON array or JSON lines',
     fallback: undefined,
   }),
-  iterations: wholeNumber('--iterations <n>', 'Run this many times without rows (default: 1)', 0),
+  iterations: wholeNumber('--iterations <n>', 'Run this many times without rows (default: 1)'),
   parallel: wholeNumber(
     '--parallel <n>',
     'Run this many iterations and environments at the same time (default: 1)',
-    1,
   ),
   bail: wholeNumber(
     '--bail [n]',
     'Stop after this many failed requests; without a number after the first',
-    0,
     '1',
   ),
   retry: wholeNumber(
     '--retry <n>',
     'Run a failed request again, at most this often; it is reported as flaky if it then passes',
-    0,
   ),
-  delay: wholeNumber('--delay <ms>', 'Pause between requests, in milliseconds', 0),
-  timeout: wholeNumber('--timeout <ms>', 'Timeout of each request, in milliseconds', 0),
+  delay: wholeNumber('--delay <ms>', 'Pause between requests, in milliseconds'),
+  timeout: wholeNumber('--timeout <ms>', 'Timeout of each request, in milliseconds'),
   grep: textFlag({
     flags: '--grep <text>',
     description: 'Run the requests whose path, such as Users/Get user, has this in it',

@@ -45,16 +45,16 @@ export const planOf = async (flags: RunFlags, { files }: Located): Promise<RunPl
   return checked({
     select,
     variables,
-    parallel: flags.parallel,
-    retry: flags.retry,
-    delayMs: flags.delay,
     requireTests: flags.requireTests,
     persist: false,
     ...(flags.environments.length === 0 ? {} : { environments: flags.environments }),
     ...(rows === undefined ? {} : { rows }),
-    ...(flags.iterations === 0 ? {} : { iterations: flags.iterations }),
-    ...(flags.bail === 0 ? {} : { bail: flags.bail }),
-    ...(flags.timeout === 0 ? {} : { timeoutMs: flags.timeout }),
+    ...(flags.iterations === undefined ? {} : { iterations: flags.iterations }),
+    ...(flags.parallel === undefined ? {} : { parallel: flags.parallel }),
+    ...(flags.retry === undefined ? {} : { retry: flags.retry }),
+    ...(flags.delay === undefined ? {} : { delayMs: flags.delay }),
+    ...(flags.bail === undefined ? {} : { bail: flags.bail }),
+    ...(flags.timeout === undefined ? {} : { timeoutMs: flags.timeout }),
     ...(flags.shard === undefined ? {} : { shard: shardOf(flags.shard) }),
   });
 };
