@@ -32,7 +32,7 @@ export const run = {
   ),
   'run:bail': decided(249, 'A run stops after the failures that the plan allows; the rest is skipped.'),
   'run:stop': decided(249, 'A stopped run reports what it did, and that it was stopped.'),
-  'run:secrets': decided(249, 'Secrets are hidden in all that a run tells.'),
+  'run:secrets': decided(249, 'Secrets are hidden in every event of a run and in its report.'),
   'run:shard': decided(249, 'The parts of a run have all of its requests, each in one of them.'),
   'cli:run': decided(249, 'tandem run executes a folder from its files alone, and writes nothing into it.'),
   'cli:paths': decided(249, 'tandem run takes a workspace folder, or folders and files of one.'),

@@ -9,9 +9,10 @@ import {
   type RunPlan,
   type RunReport,
   type RunStart,
+  type Secret,
   type Workspace,
 } from '@tandem/core';
-import { E, pipe, TE } from '@tandem/core/fp';
+import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../usecases/call-context.js';
 import { loadEnvironments } from '../usecases/load-environments.js';
@@ -40,6 +41,8 @@ interface Checked {
   readonly workspace: Workspace;
   readonly environments: readonly Chosen[];
   readonly selected: readonly Selected[];
+  /** The stored secrets of all workspaces. */
+  readonly secrets: readonly Secret[];
 }
 
 /** The environments of a plan; the active one, or none, if it names none. */
@@ -74,6 +77,8 @@ const check = (ports: Ports, { workspaceId, plan }: RunInput): AppResult<Checked
   pipe(
     TE.Do,
     TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
+    // Nothing runs whose secrets could not be hidden.
+    TE.bind('secrets', () => knownSecrets(ports)),
     TE.bind('environments', ({ workspace }) => environmentsOf(ports, workspace, plan.environments)),
     TE.bind('selected', ({ workspace }) => selectRequests(ports, workspace, plan)),
     TE.tap(({ selected }) => withoutCircles(selected)),
@@ -179,8 +184,7 @@ const follow = async (
   const { selected, workspace, environments } = checked;
   const began = ports.clock.now().getTime();
   const log = runLog(plan, context, listener);
-  const known = await knownSecrets(ports)();
-  if (E.isRight(known)) log.secrets.add(known.right);
+  log.secrets.add(checked.secrets);
   const start = startOf(ports, input, checked, log.secrets);
   const passes = passesOf(plan, environments);
   const isStored = plan.persist ?? passes.length === 1;
@@ -213,7 +217,7 @@ const follow = async (
 };
 
 /**
- * Runs a plan: checks it, executes its requests and tells of each. The call is refused before anything is sent if a name is
+ * Runs a plan: checks it, executes its requests and reports each to the listener. The call is refused before anything is sent if a name is
  * unknown, the selection is empty, or requests need each other in a circle. What fails later is in the report.
  */
 export const runPlan =

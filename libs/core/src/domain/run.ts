@@ -136,7 +136,7 @@ const Counts = struct('counts of a run', {
   testsSkipped: Int,
 });
 
-/** What came of a run. Its secrets are hidden. */
+/** The report of a run. Its secrets are hidden. */
 export const RunReport = struct(
   'a report of a run',
   {
@@ -165,7 +165,7 @@ export const RunReport = struct(
 );
 export type RunReport = t.TypeOf<typeof RunReport>;
 
-/** What a run is called before it begins. */
+/** What is known of a run when it starts. */
 export type RunStart = Pick<RunReport, 'id' | 'workspace' | 'startedAt' | 'plan'>;
 
 /** What happens during a run, in order. Secrets are hidden in all of it. */
