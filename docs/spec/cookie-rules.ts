@@ -24,6 +24,10 @@ export const cookies = {
     231,
     'A change of a jar is published with its workspace and environment, and with nothing of what is in it.',
   ),
+  'cookies:session': decided(
+    226,
+    'Session cookies end when the application starts if the workspace says so in connections.sessionCookies.',
+  ),
   'cookies:hidden': decided(
     194,
     'An agent sees the values of cookies that its own executions received; others are hidden as ‹cookie:name›.',

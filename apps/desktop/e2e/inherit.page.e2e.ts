@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { barriersOf } from './barriers.js';
 import { holdCalls } from './hold.js';
-import { chooseTab, openRequest, pickInPalette, unsavedEdits } from './open-page.js';
+import { chooseOption, chooseTab, openRequest, pickInPalette, unsavedEdits } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
@@ -200,9 +200,13 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await expect.poll(barriers).toEqual([]);
     await page.getByRole('checkbox', { name: '*.test' }).uncheck();
     await expect.poll(connections).toMatchObject({ clientCertificates: [{ ...first, enabled: false }] });
+    await chooseOption(page.getByRole('combobox', { name: 'Session cookies end' }), 'When Tandem starts');
+    await expect.poll(connections).toMatchObject({ ca: ['certs/ca.pem'], sessionCookies: 'restart' });
+    await chooseOption(page.getByRole('combobox', { name: 'Session cookies end' }), 'When they are cleared');
+    await expect.poll(connections).toMatchObject({ sessionCookies: 'keep' });
     await button('Remove the CA certs/ca.pem').click();
     await button('Remove the certificate for *.test').click();
-    await expect.poll(connections).toEqual({ ca: [], clientCertificates: [] });
+    await expect.poll(connections).toEqual({ ca: [], clientCertificates: [], sessionCookies: 'keep' });
     expect(journey.errors).toEqual([]);
   });
 

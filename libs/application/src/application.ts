@@ -46,6 +46,7 @@ import { listOrder, placeRequest } from './usecases/request-order.js';
 import { restoreRequest } from './usecases/restore-request.js';
 import { tokenUseCases } from './usecases/tokens.js';
 import { cookieUseCases, hiddenFrom } from './usecases/cookies.js';
+import { endSessionCookies } from './usecases/session-cookies.js';
 import type { knownSecrets } from './usecases/secrets.js';
 import { createStoredBodies, readStoredBody, type StoredBodies } from './usecases/stored-body.js';
 import {
@@ -151,7 +152,7 @@ const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, undoin
     },
     runs: { run: runPlan(ports) },
     folders: folderUseCases(ports),
-    cookies: cookieUseCases(ports),
+    cookies: { ...cookieUseCases(ports), endSessions: () => endSessionCookies(ports) },
     tokens: tokenUseCases(ports),
     /** Of every kind: their order within folders, their return after a deletion, and their commands. */
     requests: {

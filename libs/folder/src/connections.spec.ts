@@ -140,6 +140,33 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
   );
 
   it(
+    'say under our key when session cookies end, and refuse a word that is not known',
+    { tags: 'cookies:session' },
+    inHouse(async (house) => {
+      const update = async (more: Partial<ConnectionSettings>) => {
+        await given(house.application.folders.update({ id: '', connections: { ...none, ...more } }));
+        await house.synchronize();
+        return house.read(path);
+      };
+      expect(await update({ sessionCookies: 'restart' })).toMatch(
+        /^ {2}tandem:\n(?: {4}.*\n)* {4}sessionCookies: restart\n/m,
+      );
+      expect(await house.synchronize()).toMatchObject(nothing);
+      await house.edit(path, 'sessionCookies: restart', 'sessionCookies: keep # for now');
+      expect(await house.synchronize()).toMatchObject({ pulled: [path] });
+      expect((await connectionsIn(house)).sessionCookies).toBe('keep');
+      await house.edit(path, 'sessionCookies: keep', 'sessionCookies: sometimes');
+      expect(await house.synchronize()).toMatchObject({
+        invalid: [{ path, message: expect.stringMatching(/sessionCookies.*keep.*restart/) as string }],
+      });
+      expect((await connectionsIn(house)).sessionCookies).toBe('keep');
+      await house.edit(path, 'sessionCookies: sometimes', 'sessionCookies: restart');
+      expect(await house.synchronize()).toMatchObject({ pulled: [path], invalid: [] });
+      expect(await update({})).not.toContain('sessionCookies');
+    }),
+  );
+
+  it(
     'have the proxy as Bruno has it, whether it is used or not',
     inHouse(async (house) => {
       const update = async (more: object) => {

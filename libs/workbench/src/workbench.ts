@@ -91,10 +91,20 @@ const folderStarter =
     return { workspace, takenIn: takeIn.start(application, workspace) };
   };
 
-/** Deletes for good what can no longer be restored; the next start tries again if it fails. */
-const dropDeleted = async (application: Application, notice: (message: string) => void): Promise<void> => {
-  const outcome = await application.workspaces.dropDeleted()();
-  if (E.isLeft(outcome)) notice(describe(outcome.left));
+/**
+ * Deletes for good what can no longer be restored, and ends session cookies, unless the other processes of a shared store still
+ * use them. The next start tries again if it fails.
+ */
+const tidyUp = async (
+  { workspaces, cookies }: Application,
+  { shared }: Store,
+  notice: (message: string) => void,
+): Promise<void> => {
+  const work = [workspaces.dropDeleted(), ...(shared === undefined ? [cookies.endSessions()] : [])];
+  for (const one of work) {
+    const outcome = await one();
+    if (E.isLeft(outcome)) notice(describe(outcome.left));
+  }
 };
 
 /** Opens the SQLite file in the data folder. */
@@ -164,7 +174,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     givenSecrets: secretsFromEnvironment(options.env ?? {}, options.allowGivenSecrets),
     builtIns: options.builtIns ?? (() => ({})),
   });
-  await dropDeleted(application, notice);
+  await tidyUp(application, store, notice);
   const startFolder = folderStarter(application, takeIn);
   return {
     application,

@@ -52,7 +52,7 @@ export const UpdateFolder = struct(
     ...inheritedFields,
     connections: described(
       ConnectionSettings,
-      'Of the workspace: CA files, client certificates, proxy, script order',
+      'Of the workspace: CA files, client certificates, proxy, script order, session cookies',
     ),
     ifRevision,
   },

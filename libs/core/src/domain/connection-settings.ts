@@ -33,6 +33,7 @@ export const ConnectionSettings = struct(
   {
     proxy: ProxySetting,
     scriptFlow: described(ScriptFlow, 'Order of onResponse and onTest; default: sandwich, inner to outer'),
+    sessionCookies: described(oneOf('keep', 'restart'), 'When cookies without expiry end; default keep'),
   },
 );
 export type ConnectionSettings = t.TypeOf<typeof ConnectionSettings>;

@@ -24,17 +24,23 @@ const proxyPlaces: readonly Path[] = [
 const bruno = ['extensions', 'bruno'];
 const scriptFlow = [...bruno, 'scripts', 'flow'];
 
-/** Where they stand: certificates where OpenCollection has them, CAs, for which it has no word, under our key, and the order of scripts under Bruno's. */
+/** Where they stand: where OpenCollection has them, under Bruno's key, or under our own if neither has a word for them. */
 export const connectionPlaces: readonly Path[] = [
   ['config', 'clientCertificates'],
   [...own, 'ca'],
+  [...own, 'sessionCookies'],
   ...proxyPlaces,
   scriptFlow,
 ];
 
+/** Where the setting of that name stands, or what is around it. */
+export const placeOfConnection = (name: string): Path =>
+  name === 'sessionCookies' ? [...own, name] : ['config'];
+
 export const connectionsExpected: readonly ExpectedShape[] = [
   [['config', 'clientCertificates'], 'list'],
   [[...own, 'ca'], 'list'],
+  [[...own, 'sessionCookies'], 'text'],
   [proxy, 'map'],
   [proxyConfig, 'map'],
   [[...proxyConfig, 'auth'], 'map'],
@@ -114,7 +120,10 @@ export const connectionsTree = (settings: ConnectionSettings) => ({
   bruno: when(settings.scriptFlow !== undefined, {
     bruno: { scripts: { flow: settings.scriptFlow } },
   }) as TreeMap,
-  below: filled('ca', settings.ca),
+  below: {
+    ...filled('ca', settings.ca),
+    ...(settings.sessionCookies === undefined ? {} : { sessionCookies: settings.sessionCookies }),
+  } as TreeMap,
 });
 
 const certificateFrom = (tree: unknown): readonly CertificateSetting[] => {
@@ -136,15 +145,26 @@ const certificateFrom = (tree: unknown): readonly CertificateSetting[] => {
   return [];
 };
 
-/** What a manifest says of them. Without our key, the CAs are those that were known before. */
+type Own = Pick<ConnectionSettings, 'ca' | 'sessionCookies'>;
+
+/** What stands under our key; without it, what was known before. */
+const ownFrom = (tree: unknown, { ca = [], sessionCookies: known }: Partial<Own> = {}): Own => {
+  const isSaid = at(tree, own) !== undefined;
+  const said = textOf(at(tree, [...own, 'sessionCookies'])) as Own['sessionCookies'];
+  const ends = isSaid ? said : known;
+  return {
+    ca: isSaid ? listOf(at(tree, [...own, 'ca'])).flatMap((one) => textOf(one) ?? []) : ca,
+    ...(ends === undefined ? {} : { sessionCookies: ends }),
+  };
+};
+
+/** What a manifest says of them. A word that is none of ours is refused later, with its place. */
 export const connectionsFrom = (tree: unknown, base: ConnectionSettings | undefined): ConnectionSettings => {
   const certificates = listOf(at(tree, ['config', 'clientCertificates'])).flatMap(certificateFrom);
-  const known = at(tree, own) === undefined ? (base?.ca ?? []) : undefined;
-  const ca = known ?? listOf(at(tree, [...own, 'ca'])).flatMap((one) => textOf(one) ?? []);
   const through = proxyFrom(at(tree, proxy));
   const flow = at(tree, scriptFlow);
   return {
-    ca,
+    ...ownFrom(tree, base),
     clientCertificates: certificates,
     ...(through === undefined ? {} : { proxy: through }),
     ...(ScriptFlow.is(flow) ? { scriptFlow: flow } : {}),

@@ -1,8 +1,9 @@
 import type { FolderKind } from '@tandem/core';
-import { isRequestKind, kindNamed, RestRequestPatch } from '@tandem/core';
+import { ConnectionSettings, isRequestKind, kindNamed, RestRequestPatch } from '@tandem/core';
 import { decode, type Issue } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
+import { placeOfConnection } from './connections.js';
 import { documentKinds } from './kinds.js';
 import type { Path } from './tree.js';
 import type { SomeFields } from './fields.js';
@@ -20,13 +21,21 @@ const issueOf = (kind: FolderKind, { seq: _, ...fields }: SomeFields): Issue | u
   return E.isLeft(decoded) ? decoded.left[0] : undefined;
 };
 
+interface Misfit {
+  readonly path: Path;
+  readonly message: string;
+}
+
+const misfitOfConnections = ({ connections }: SomeFields): Misfit | undefined => {
+  const decoded = connections === undefined ? undefined : decode(ConnectionSettings)(connections);
+  const issue = decoded && E.isLeft(decoded) ? decoded.left[0] : undefined;
+  return issue && { path: placeOfConnection(issue.path), message: `${issue.path} must be ${issue.expected}` };
+};
+
 /** What of `fields` the app could not keep: it would store what it cannot read again. */
-export const misfitIn = (
-  kind: FolderKind,
-  fields: SomeFields,
-): { readonly path: Path; readonly message: string } | undefined => {
+export const misfitIn = (kind: FolderKind, fields: SomeFields): Misfit | undefined => {
   const issue = issueOf(kind, fields);
-  if (issue === undefined) return undefined;
+  if (issue === undefined) return misfitOfConnections(fields);
   const { path, expected } = issue;
   const subject = path === '' ? 'the variables' : path;
   const { namePath, misfitPath } = documentKinds[kind];

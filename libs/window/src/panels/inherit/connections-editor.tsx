@@ -131,7 +131,25 @@ const NewCertificate = ({ onAdd }: { readonly onAdd: (certificate: CertificateSe
   );
 };
 
-/** How the requests of the workspace connect: which CAs they trust, which certificates they show, and through which proxy they go. */
+const sessionCookieWords = { keep: 'When they are cleared', restart: 'When Tandem starts' } as const;
+
+const SessionCookies = ({ connections, onChange }: Props) => (
+  <>
+    <h2>Cookies</h2>
+    <p className="quiet">
+      Session cookies are those without an expiry date. They are kept in the database as others are; a browser
+      drops them when it is closed.
+    </p>
+    <Choice
+      name="Session cookies end"
+      value={connections.sessionCookies ?? 'keep'}
+      words={sessionCookieWords}
+      onChange={(sessionCookies) => onChange({ ...connections, sessionCookies })}
+    />
+  </>
+);
+
+/** How the requests of the workspace connect: the CAs they trust, certificates they show, proxy they go through, and cookies. */
 export const ConnectionsEditor = ({ connections, onChange }: Props) => {
   const { clientCertificates: all } = connections;
   const store = (clientCertificates: readonly CertificateSetting[]): void =>
@@ -165,6 +183,7 @@ export const ConnectionsEditor = ({ connections, onChange }: Props) => {
         </div>
       ))}
       <NewCertificate onAdd={(one) => store([...all, one])} />
+      <SessionCookies connections={connections} onChange={onChange} />
       <ProxyEditor proxy={connections.proxy} onChange={(proxy) => onChange({ ...connections, proxy })} />
     </div>
   );

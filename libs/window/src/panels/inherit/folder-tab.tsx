@@ -116,7 +116,8 @@ const tabsOf = ({ path, headers, auth, variables, script, settings, connections,
           title: 'Connections',
           note: dot(
             connections.ca.length + connections.clientCertificates.length > 0 ||
-              connections.proxy !== undefined,
+              connections.proxy !== undefined ||
+              connections.sessionCookies === 'restart',
           ),
           Panel: Connections,
         },

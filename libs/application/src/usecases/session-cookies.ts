@@ -1,0 +1,54 @@
+import type { AppResult, EnvironmentId, JarCookie, Ports, WorkspaceId } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+import { connectionsOf } from '@tandem/execution';
+
+const isSession = ({ expires }: JarCookie): boolean => expires === undefined;
+
+const endInJar =
+  ({ store: { cookies } }: Ports, workspaceId: WorkspaceId) =>
+  (environmentId: EnvironmentId | null): AppResult<void> =>
+    pipe(
+      cookies.list(workspaceId, environmentId),
+      TE.map((all) => all.filter(isSession)),
+      TE.flatMap((removed) =>
+        removed.length === 0
+          ? TE.right(undefined)
+          : cookies.change(workspaceId, environmentId, { set: [], removed }),
+      ),
+    );
+
+const endInWorkspace =
+  (ports: Ports) =>
+  (id: WorkspaceId): AppResult<unknown> =>
+    pipe(
+      ports.store.folders.list(id),
+      TE.flatMap((folders) =>
+        connectionsOf(folders).sessionCookies === 'restart'
+          ? ports.store.environments.list(id)
+          : TE.right(undefined),
+      ),
+      TE.flatMap((environments) =>
+        environments === undefined
+          ? TE.right([])
+          : TE.sequenceSeqArray([null, ...environments.map((one) => one.id)].map(endInJar(ports, id))),
+      ),
+    );
+
+/** Every workspace, whether it is on the list or not: a hidden one may come back. */
+const workspaceIds = ({ store: { workspaces } }: Ports): AppResult<readonly WorkspaceId[]> =>
+  pipe(
+    TE.Do,
+    TE.apS('listed', workspaces.all()),
+    TE.apS('hidden', workspaces.hidden()),
+    TE.map(({ listed, hidden }) =>
+      [...listed, ...hidden.map(({ workspace }) => workspace)].map(({ id }) => id),
+    ),
+  );
+
+/** At a start, ends the session cookies of workspaces that want it. Workspaces are read only if there is such a cookie. */
+export const endSessionCookies = (ports: Ports): AppResult<unknown> =>
+  pipe(
+    ports.store.cookies.all(),
+    TE.flatMap((cookies) => (cookies.some(isSession) ? workspaceIds(ports) : TE.right([]))),
+    TE.flatMap((ids) => TE.sequenceSeqArray(ids.map(endInWorkspace(ports)))),
+  );

@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type CookieList, quietly } from '@tandem/application';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { given } from './testing/on-disk.js';
+import { openWorkbench, type Workbench } from './workbench.js';
+
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'tandem-session-cookies-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+/** Does `work` between a start and an end of the application. */
+const run = async <A>(work: (application: Workbench['application']) => Promise<A>): Promise<A> => {
+  const workbench = await openWorkbench({ dataFolder: join(root, 'data'), version: '1.2.3' });
+  try {
+    return await work(workbench.application);
+  } finally {
+    await workbench.close();
+  }
+};
+
+const cookie = { value: '1', domain: 'a.example' };
+const expires = '2999-01-01T00:00:00.000Z';
+const connections = { ca: [], clientCertificates: [], sessionCookies: 'restart' } as const;
+
+/** A workspace with a session cookie and a lasting one in the active environment, in another and in none. */
+const workspaceWithCookies = async (
+  { workspaces, environments, cookies }: Workbench['application'],
+  name: string,
+) => {
+  const path = join(root, name);
+  await mkdir(path);
+  const { workspace } = await given(workspaces.open({ path }));
+  await given(environments.create({ name: 'Other' }));
+  for (const place of [{}, { environment: 'Other' }, { environment: null }]) {
+    await given(cookies.set({ ...cookie, ...place, name: 'session' }, quietly()));
+    await given(cookies.set({ ...cookie, ...place, name: 'lasting', expires }, quietly()));
+  }
+  return { workspaceId: workspace.id, path };
+};
+
+/** The names of the cookies in each of the jars. */
+const namesIn = ({ cookies }: Workbench['application'], workspaceId: string) =>
+  Promise.all(
+    [{}, { environment: 'Other' }, { environment: null }].map(async (place) => {
+      const list = await given<CookieList>(cookies.list({ workspaceId, ...place }, quietly()));
+      return list.cookies.map(({ name }) => name).join();
+    }),
+  );
+
+const all = ['session,lasting', 'session,lasting', 'session,lasting'];
+const lasting = ['lasting', 'lasting', 'lasting'];
+
+describe('session cookies', { tags: 'cookies:session' }, () => {
+  it('end in each environment when the application starts, in workspaces that say so', async () => {
+    const [kept, ending, removed] = await run(async (application) => {
+      const found = [];
+      for (const name of ['kept', 'ending', 'removed'])
+        found.push(await workspaceWithCookies(application, name));
+      for (const { workspaceId } of found.slice(1))
+        await given(application.folders.update({ workspaceId, id: '', connections }));
+      await given(application.workspaces.remove({ id: found[2]!.workspaceId }));
+      expect(await namesIn(application, found[1]!.workspaceId)).toEqual(all);
+      return found;
+    });
+    await run(async (application) => {
+      expect(await namesIn(application, kept!.workspaceId)).toEqual(all);
+      expect(await namesIn(application, ending!.workspaceId)).toEqual(lasting);
+      const { workspace } = await given(application.workspaces.open({ path: removed!.path }));
+      expect(await namesIn(application, workspace.id)).toEqual(lasting);
+    });
+  });
+
+  it('stay if the workspace keeps them again', async () => {
+    const { workspaceId } = await run(async (application) => {
+      const found = await workspaceWithCookies(application, 'again');
+      await given(application.folders.update({ workspaceId: found.workspaceId, id: '', connections }));
+      const sessionCookies = 'keep';
+      await given(
+        application.folders.update({
+          workspaceId: found.workspaceId,
+          id: '',
+          connections: { ...connections, sessionCookies },
+        }),
+      );
+      return found;
+    });
+    expect(await run((application) => namesIn(application, workspaceId))).toEqual(all);
+  });
+});
