@@ -18,6 +18,10 @@ export const sending = {
     222,
     'A token is refreshed before it expires, and fetched anew once when a server refuses it with 401.',
   ),
+  'auth:oauth2:id-token': decided(
+    227,
+    'An ID token is validated when it arrives: issuer, audience, times, nonce, and signature with the keys of the issuer or the client secret.',
+  ),
   'auth:oauth2:failed': decided(
     222,
     'Without a token the error is AUTH_FAILED, and the request is not sent.',

@@ -5,7 +5,10 @@ import { failed, notSent } from './fault.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a token endpoint says that no later step has to check: this client relies on TLS for it. */
+/** An ID token that is encrypted for the client (RFC 7516); nothing in it can be read here. */
+export const isEncrypted = (idToken: string): boolean => idToken.split('.').length === 5;
+
+/** What a token endpoint said, as it came. */
 export interface Aside {
   idToken?: string;
 }
@@ -28,11 +31,13 @@ const fromForm = (text: string): Fields => Object.fromEntries(new URLSearchParam
 const tolerated = ({ id_token, ...fields }: Fields, aside: Aside): Fields => {
   if (typeof fields.access_token !== 'string') return fields;
   if (typeof id_token === 'string') aside.idToken = id_token;
+  const readable = aside.idToken !== undefined && !isEncrypted(aside.idToken);
   const { expires_in: lifetime, ...rest } = fields;
   const seconds = Number(lifetime);
   return {
     ...rest,
     token_type: 'Bearer',
+    ...(readable ? { id_token } : {}),
     ...(lifetime === undefined || lifetime === null || !Number.isFinite(seconds) || seconds <= 0
       ? {}
       : { expires_in: seconds }),

@@ -1,4 +1,4 @@
-import { type AuthToken, defaultCallbackUrl } from '@tandem/core';
+import { type AuthToken, defaultCallbackUrl, type OAuth2Config } from '@tandem/core';
 import * as oauth from 'oauth4webapi';
 
 import type { Waiting } from './approvals.js';
@@ -12,6 +12,10 @@ const challengeOf = async (method: 'S256' | 'plain', verifier: string): Promise<
   ['code_challenge', method === 'S256' ? await oauth.calculatePKCECodeChallenge(verifier) : verifier],
   ['code_challenge_method', method],
 ];
+
+/** What ties an ID token to this request (OpenID Connect Core 1.0, section 3.1.2.1). */
+const nonceFor = ({ scope = '' }: OAuth2Config): [string, string][] =>
+  scope.split(/\s+/).includes('openid') ? [['nonce', oauth.generateRandomNonce()]] : [];
 
 /** The answer of the authorization server in the callback; an issuer that is not known is not checked. */
 const codeFrom = (
@@ -45,6 +49,7 @@ export const byBrowser = async (talk: Talk, listeners: Listeners): Promise<Waiti
     ['redirect_uri', redirectUri],
     ['state', state],
     ...(pkce === 'none' ? [] : await challengeOf(pkce, verifier)),
+    ...nonceFor(config),
     ...scopeOf(config),
     ...Object.values(parametersOf(config, 'authorization')).flat(),
   ] as [string, string][])
@@ -58,7 +63,8 @@ export const byBrowser = async (talk: Talk, listeners: Listeners): Promise<Waiti
       const code = codeFrom(server, client, given, state);
       const proof: [string, string][] = pkce === 'none' ? [] : [['code_verifier', verifier]];
       const fields: [string, string][] = [['code', code], ['redirect_uri', redirectUri], ...proof];
-      settle?.resolve(await requestToken(talk, 'authorization_code', fields));
+      const nonce = open.searchParams.get('nonce') ?? '';
+      settle?.resolve(await requestToken(talk, 'authorization_code', fields, { nonce }));
       return { ok: true, text: 'Tandem has the token. You can close this page.' };
     } catch (error) {
       settle?.reject(error as Error);

@@ -3,21 +3,20 @@ import { createHash } from 'node:crypto';
 import type { AuthStep, AuthToken, OAuth2Config, SendAside } from '@tandem/core';
 import * as oauth from 'oauth4webapi';
 
-import { type Aside, asideFetch } from './aside-fetch.js';
+import { type Aside, asideFetch, isEncrypted } from './aside-fetch.js';
 import { clientAuthOf, clientOf } from './client.js';
 import { failed } from './fault.js';
 import { over } from './over.js';
-import type { ServerFor } from './server.js';
+import { processWithIdToken } from './id-token.js';
+import type { Server } from './server.js';
 
 /** One conversation with an authorization server. */
-export interface Talk {
+export interface Talk extends Server {
   readonly config: OAuth2Config;
   readonly send: SendAside;
   readonly signal: AbortSignal;
   /** What was sent so far. */
   readonly steps: AuthStep[];
-  /** Where the server is; discovered once. */
-  readonly serverFor: ServerFor;
   readonly now: () => Date;
 }
 
@@ -80,6 +79,14 @@ const tokenFrom = (
   };
 };
 
+interface TokenOptions {
+  /** The token that is refreshed. */
+  readonly old?: AuthToken;
+  readonly on?: 'token' | 'refresh';
+  /** The nonce of the authorization request, empty if it had none; null for a grant without such a request. */
+  readonly nonce?: string | null;
+}
+
 /**
  * One request to the token endpoint (RFC 6749, section 3.2).
  * @throws Failed, or an error of the library
@@ -88,7 +95,7 @@ export const requestToken = async (
   talk: Talk,
   grantType: string,
   fields: readonly [string, string][],
-  { old, on = 'token' }: { readonly old?: AuthToken; readonly on?: 'token' | 'refresh' } = {},
+  { old, on = 'token', nonce = null }: TokenOptions = {},
 ): Promise<AuthToken> => {
   const { config, send, signal, steps } = talk;
   const found = named(await talk.serverFor(['token_endpoint']));
@@ -110,12 +117,12 @@ export const requestToken = async (
       headers: new Headers(more.header.map(([name, value]): [string, string] => [name, value])),
     },
   );
-  return tokenFrom(
-    talk,
-    await oauth.processGenericTokenEndpointResponse(server, client, response),
-    aside,
-    old,
-  );
+  const { idToken } = aside;
+  const answer =
+    idToken === undefined || isEncrypted(idToken)
+      ? await oauth.processGenericTokenEndpointResponse(server, client, response)
+      : await processWithIdToken(talk, { client, response, idToken, url, nonce, former: old?.idToken });
+  return tokenFrom(talk, answer, aside, old);
 };
 
 /** The scope to ask for, if there is one. */

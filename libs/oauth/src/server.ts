@@ -19,29 +19,33 @@ export const webUrl = (text: string, name: string): URL => {
   throw failed(`"${text}" is not an http or https URL. Check ${name} under Auth.`, { field: name });
 };
 
-const discover = async (issuer: string, fetch: Fetch): Promise<oauth.AuthorizationServer> => {
+/** What the issuer publishes (OpenID Connect Discovery, RFC 8414); null if it publishes nothing. */
+const discover = async (issuer: string, fetch: Fetch): Promise<oauth.AuthorizationServer | null> => {
   const url = webUrl(issuer.replace(/\/\.well-known\/.*$/, ''), 'issuer');
   const options = over(fetch);
   const oidc = await oauth.discoveryRequest(url, { ...options, algorithm: 'oidc' });
   if (oidc.status === 200) return oauth.processDiscoveryResponse(url, oidc);
   const other = await oauth.discoveryRequest(url, { ...options, algorithm: 'oauth2' });
   if (other.status === 200) return oauth.processDiscoveryResponse(url, other);
-  throw failed(`The issuer ${issuer} has no discovery document. Check it, or set the URLs yourself.`, {
-    issuer,
-  });
+  return null;
 };
+
+const noDocument = (issuer: string) =>
+  failed(`The issuer ${issuer} has no discovery document. Check it, or set the URLs yourself.`, { issuer });
 
 /**
  * Finds the endpoints that a conversation needs, those of the settings before those of the issuer, which is asked once. Nothing
  * is kept beyond the conversation, because others may reach the issuer in a way that is less safe.
  */
-export const createServerFor = ({ issuer = '', ...config }: OAuth2Config, fetch: Fetch) => {
-  let discovered: Promise<oauth.AuthorizationServer> | undefined;
+export const createServer = ({ issuer = '', ...config }: OAuth2Config, fetch: Fetch) => {
+  let asked: Promise<oauth.AuthorizationServer | null> | undefined;
+  const whole = async () => (issuer === '' ? undefined : await (asked ??= discover(issuer, fetch)));
   const set = (endpoint: Endpoint): string => config[endpoints[endpoint]] ?? '';
   /** @throws Failed if an endpoint is neither set nor discovered */
-  return async (needed: readonly Endpoint[]): Promise<oauth.AuthorizationServer> => {
+  const serverFor = async (needed: readonly Endpoint[]): Promise<oauth.AuthorizationServer> => {
     const isMissing = needed.some((endpoint) => set(endpoint) === '');
-    const found = issuer !== '' && isMissing ? await (discovered ??= discover(issuer, fetch)) : undefined;
+    const found = isMissing ? await whole() : undefined;
+    if (found === null) throw noDocument(issuer);
     const urls = needed.map((endpoint) => {
       const url = set(endpoint) || (found?.[endpoint] ?? '');
       const name = endpoints[endpoint];
@@ -50,5 +54,6 @@ export const createServerFor = ({ issuer = '', ...config }: OAuth2Config, fetch:
     });
     return { issuer: found?.issuer ?? issuer, ...Object.fromEntries(urls) };
   };
+  return { serverFor, discovered: async () => (await whole()) ?? undefined };
 };
-export type ServerFor = ReturnType<typeof createServerFor>;
+export type Server = ReturnType<typeof createServer>;

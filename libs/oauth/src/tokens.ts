@@ -22,7 +22,7 @@ import { type Approvals, createApprovals } from './approvals.js';
 import { discoveryFetch } from './aside-fetch.js';
 import { failed, Failed, faultFrom } from './fault.js';
 import { fetchAlone, keyOf, refresh, type Talk } from './grants.js';
-import { createServerFor } from './server.js';
+import { createServer } from './server.js';
 import { unlessAborted } from './unless-aborted.js';
 
 /** A token is refreshed this long before it expires, in milliseconds. */
@@ -59,9 +59,9 @@ const talking = async <A>(
   work: (talk: Talk) => Promise<A>,
 ): Promise<E.Either<TokenFailure, A>> => {
   const steps: AuthStep[] = [];
-  const serverFor = createServerFor(config, discoveryFetch(send, signal, steps));
+  const server = createServer(config, discoveryFetch(send, signal, steps));
   try {
-    return E.right(await work({ config, send, signal, steps, serverFor, now: () => clock.now() }));
+    return E.right(await work({ config, send, signal, steps, ...server, now: () => clock.now() }));
   } catch (error) {
     const where = steps.at(-1)?.url ?? config.accessTokenUrl ?? config.issuer ?? '';
     return E.left({ fault: faultFrom(error, where), steps });

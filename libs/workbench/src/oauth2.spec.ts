@@ -395,6 +395,8 @@ describe('an authorization code', () => {
     expect(again.steps?.map(({ method, status }) => [method, status])).toEqual([
       ['GET', 200],
       ['POST', 200],
+      // The keys of the issuer, for the ID token.
+      ['GET', 200],
     ]);
     expect(new URL(approval?.open ?? '').searchParams.get('code_challenge_method')).toBe('S256');
   });

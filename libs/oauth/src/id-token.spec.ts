@@ -1,0 +1,182 @@
+import { type AddressInfo, createServer } from 'node:net';
+
+import type { OAuth2Config, TokenCall } from '@tandem/core';
+import { TE } from '@tandem/core/fp';
+import { countingIds, fixedClock, given, memoryStore, sampleWorkspace } from '@tandem/core/testing';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+
+import { createOAuth2 } from './index.js';
+
+const issuer = 'http://auth.example';
+const token = `${issuer}/token`;
+const keys = await generateKeyPair('ES256');
+const strangers = await generateKeyPair('ES256');
+
+const idToken = (claims: object = {}, { key = keys.privateKey, alg = 'ES256', lasts = '1h' } = {}) =>
+  new SignJWT({ iss: issuer, aud: 'c', sub: 'ada', ...claims })
+    .setProtectedHeader({ alg, kid: '1' })
+    .setIssuedAt()
+    .setExpirationTime(lasts)
+    .sign(alg === 'HS256' ? Buffer.from('client-secret') : key);
+
+const published = {
+  issuer,
+  token_endpoint: token,
+  jwks_uri: `${issuer}/keys`,
+  id_token_signing_alg_values_supported: ['ES256', 'HS256'],
+};
+
+/** An authorization server whose token endpoint gives these ID tokens, the last one for ever. */
+const serverWith = (idTokens: readonly string[], document: object | null = published): TokenCall['send'] => {
+  const rest = [...idTokens];
+  const answers: Record<string, () => Promise<object | undefined>> = {
+    '/.well-known/openid-configuration': () => Promise.resolve(document ?? undefined),
+    '/keys': async () => ({ keys: [{ ...(await exportJWK(keys.publicKey)), kid: '1', use: 'sig' }] }),
+    '/token': () => {
+      const id_token = rest.length > 1 ? rest.shift() : rest[0];
+      return Promise.resolve({
+        access_token: 'a',
+        refresh_token: 'r',
+        token_type: 'bearer',
+        expires_in: 1,
+        id_token,
+      });
+    },
+  };
+  return ({ url }) =>
+    TE.tryCatch(
+      async () => {
+        const body = await answers[new URL(url).pathname]?.();
+        return {
+          status: body === undefined ? 404 : 200,
+          statusText: '',
+          headers: [['content-type', 'application/json']] as const,
+          body: Buffer.from(JSON.stringify(body ?? {})),
+          time: 1,
+          url,
+        };
+      },
+      () => {
+        throw new Error('no answer');
+      },
+    );
+};
+
+const opened = async (send: TokenCall['send'], more: Partial<OAuth2Config> = {}) => {
+  const { workspaces, authTokens } = memoryStore();
+  const { id: workspaceId } = await given(workspaces.create(sampleWorkspace()));
+  const call: TokenCall = {
+    place: { workspaceId, environmentId: null },
+    config: {
+      grant: 'password',
+      issuer,
+      clientId: 'c',
+      clientSecret: 'client-secret',
+      username: 'ada',
+      password: 'p',
+      scope: 'openid',
+      ...more,
+    },
+    send,
+    signal: new AbortController().signal,
+  };
+  return { call, oauth2: createOAuth2({ authTokens, clock: fixedClock(), ids: countingIds() }) };
+};
+
+/** What the ID token of that server is worth: itself, or why it is refused. */
+const outcomeOf = async (send: TokenCall['send'], more: Partial<OAuth2Config> = {}, times = 1) => {
+  const { oauth2, call } = await opened(send, more);
+  for (let count = 1; count < times; count++) await oauth2.token(call)();
+  const outcome = await oauth2.token(call)();
+  return outcome._tag === 'Right' ? outcome.right.token.idToken : outcome.left.fault.message;
+};
+
+const refused = (why: string) => expect.stringContaining(`is not valid: ${why}`) as string;
+
+describe('an ID token', { tags: 'auth:oauth2:id-token' }, () => {
+  it.each([
+    ['signed with a key that the issuer publishes', () => idToken(), {}],
+    ['signed with the client secret', () => idToken({}, { alg: 'HS256' }), {}],
+    [
+      'of a server without an issuer',
+      () => idToken({ iss: 'urn:any' }),
+      { issuer: '', accessTokenUrl: token },
+    ],
+    ['that is encrypted for the client', () => Promise.resolve('a.b.c.d.e'), {}],
+  ])('%s is kept', async (_, make, more) => {
+    const good = await make();
+    expect(await outcomeOf(serverWith([good]), more)).toBe(good);
+  });
+
+  it.each([
+    ['of another issuer', () => idToken({ iss: 'http://other.example' }), {}, 'unexpected JWT "iss"'],
+    ['for another client', () => idToken({ aud: 'd' }), {}, 'unexpected JWT "aud"'],
+    [
+      'for another client of a server without an issuer',
+      () => idToken({ aud: 'd' }),
+      { issuer: '', accessTokenUrl: token },
+      'unexpected JWT "aud"',
+    ],
+    ['that has expired', () => idToken({}, { lasts: '-1h' }), {}, 'unexpected JWT "exp"'],
+    [
+      'signed with another key',
+      () => idToken({}, { key: strangers.privateKey }),
+      {},
+      'JWT signature verification failed',
+    ],
+    ['signed with another secret', () => idToken({}, { alg: 'HS256' }), { clientSecret: 'x' }, 'signature'],
+    ['that is no JSON Web Token', () => Promise.resolve('a.b'), {}, 'Invalid Token'],
+  ])('%s is refused, and so is the access token', async (_, make, more, why) => {
+    expect(await outcomeOf(serverWith([await make()]), more)).toEqual(refused(why));
+  });
+
+  it('is compared with the issuer alone if that publishes nothing', async () => {
+    const urls = { accessTokenUrl: token, issuer: `${issuer}/` };
+    const good = await idToken({}, { key: strangers.privateKey });
+    expect(await outcomeOf(serverWith([good], null), urls)).toBe(good);
+    const bad = await idToken({ iss: 'http://other.example' });
+    expect(await outcomeOf(serverWith([bad], null), urls)).toEqual(refused('unexpected JWT "iss"'));
+  });
+
+  it('stays that of the same person when the token is refreshed', async () => {
+    const [ada, bob] = [await idToken(), await idToken({ sub: 'bob' })];
+    expect(await outcomeOf(serverWith([ada, bob]), { autoFetch: false }, 0)).toContain('no valid token');
+    const { oauth2, call } = await opened(serverWith([ada, bob]));
+    await oauth2.token(call)();
+    const again = await oauth2.token({ ...call, config: { ...call.config, autoFetch: false } })();
+    expect(again).toMatchObject({ left: { fault: { message: refused('it is for another subject') } } });
+  });
+});
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+};
+
+describe('the ID token of an authorization code', { tags: 'auth:oauth2:id-token' }, () => {
+  it.each([
+    ['has the nonce of the request', (nonce: string) => ({ nonce }), null],
+    ['is refused with another nonce', () => ({ nonce: 'old' }), refused('unexpected ID Token "nonce"')],
+    ['is refused without one', () => ({}), refused('JWT "nonce" (nonce) claim missing')],
+  ])('%s', async (_, claims, why) => {
+    const callbackUrl = `http://127.0.0.1:${await freePort()}/callback`;
+    const code = { grant: 'authorization_code', callbackUrl, authorizationUrl: `${issuer}/sign-in` } as const;
+    let nonce = '';
+    const send: TokenCall['send'] = (request, signal) =>
+      TE.flatten(TE.fromTask(async () => serverWith([await idToken(claims(nonce))])(request, signal)));
+    const { oauth2, call } = await opened(send, code);
+    const begun = await oauth2.begin(call)();
+    if (begun._tag === 'Left' || !('open' in begun.right)) throw new Error('nothing to approve');
+    const asked = new URL(begun.right.open).searchParams;
+    nonce = asked.get('nonce') ?? '';
+    expect(nonce.length).toBeGreaterThan(20);
+    await fetch(`${callbackUrl}?code=1&state=${asked.get('state') ?? ''}`);
+    const ended = await oauth2.finish(begun.right.id, call.signal)();
+    await oauth2.close();
+    expect(ended._tag === 'Right' ? null : ended.left.fault.message).toEqual(why);
+  });
+});

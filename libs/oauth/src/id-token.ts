@@ -1,0 +1,95 @@
+import { compactVerify, decodeJwt, decodeProtectedHeader } from 'jose';
+import * as oauth from 'oauth4webapi';
+
+import { discoveryFetch, isEncrypted } from './aside-fetch.js';
+import { failed, Failed } from './fault.js';
+import type { Talk } from './grants.js';
+import { over } from './over.js';
+
+/** An answer of a token endpoint that has an ID token. */
+export interface WithIdToken {
+  readonly client: oauth.Client;
+  readonly response: Response;
+  readonly idToken: string;
+  /** The token endpoint. */
+  readonly url: string;
+  /** The nonce that the authorization request had; null for a grant without such a request. */
+  readonly nonce: string | null;
+  /** The ID token that a refresh token came with. */
+  readonly former?: string | undefined;
+}
+
+const withoutSlash = (url: string): string => url.replace(/\/$/, '');
+
+/** The server that an ID token is compared with: what is discovered, else the issuer that is set, else nothing but itself. */
+const expectedServer = (
+  idToken: string,
+  issuer: string,
+  discovered: oauth.AuthorizationServer | undefined,
+): oauth.AuthorizationServer => {
+  if (discovered !== undefined) return discovered;
+  const { iss = '' } = decodeJwt(idToken);
+  return { issuer: issuer === '' || withoutSlash(issuer) === withoutSlash(iss) ? iss : issuer };
+};
+
+/** Checks the signature with the client secret, or with the keys that the issuer publishes (OpenID Connect Core 1.0, 3.1.3.7). */
+const checkSignature = async (
+  { config: { clientSecret = '' }, send, signal, steps }: Talk,
+  server: oauth.AuthorizationServer,
+  { response, idToken }: WithIdToken,
+): Promise<void> => {
+  const { alg = '' } = decodeProtectedHeader(idToken);
+  if (alg.startsWith('HS')) {
+    if (clientSecret !== '') await compactVerify(idToken, Buffer.from(clientSecret), { algorithms: [alg] });
+    return;
+  }
+  if (alg === 'none' || server.jwks_uri === undefined) return;
+  await oauth.validateApplicationLevelSignature(server, response, over(discoveryFetch(send, signal, steps)));
+};
+
+const checkSubject = (idToken: string, former: string | undefined): void => {
+  if (former === undefined || isEncrypted(former)) return;
+  if (decodeJwt(idToken).sub !== decodeJwt(former).sub)
+    throw new Error('it is for another subject than the one before');
+};
+
+const validated = async (talk: Talk, answer: WithIdToken): Promise<oauth.TokenEndpointResponse> => {
+  const { response, idToken, nonce, former } = answer;
+  const discovered = await talk.discovered();
+  const server = expectedServer(idToken, talk.config.issuer ?? '', discovered);
+  const { alg = '' } = decodeProtectedHeader(idToken);
+  const client =
+    discovered === undefined ? { ...answer.client, id_token_signed_response_alg: alg } : answer.client;
+  const processed =
+    nonce === null
+      ? await oauth.processGenericTokenEndpointResponse(server, client, response)
+      : await oauth.processAuthorizationCodeResponse(
+          server,
+          client,
+          response,
+          nonce === '' ? {} : { expectedNonce: nonce },
+        );
+  await checkSignature(talk, server, answer);
+  checkSubject(idToken, former);
+  return processed;
+};
+
+/**
+ * Reads an answer with an ID token and validates it: its issuer, audience, times, nonce and, with the keys of the issuer, signature.
+ * @throws Failed that says what is wrong with it
+ */
+export const processWithIdToken = async (
+  talk: Talk,
+  answer: WithIdToken,
+): Promise<oauth.TokenEndpointResponse> => {
+  try {
+    return await validated(talk, answer);
+  } catch (error) {
+    if (error instanceof Failed) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw failed(
+      `The ID token of ${answer.url} is not valid: ${why}. Check the issuer and the client ID under Auth, and the clock of this machine.`,
+      { token: 'id_token' },
+    );
+  }
+};
