@@ -34,6 +34,19 @@ export const run = {
   'run:stop': decided(249, 'A stopped run reports what it did, and that it was stopped.'),
   'run:secrets': decided(249, 'Secrets are hidden in every event of a run and in its report.'),
   'run:shard': decided(249, 'The parts of a run have all of its requests, each in one of them.'),
+  'run:script': decided(
+    250,
+    'Scripts see the run that they are part of, and outside of one a run of one iteration without id.',
+  ),
+  'run:skip': decided(250, 'A request that onRequest skips is not sent and is reported as skipped.'),
+  'run:stop-by-script': decided(
+    250,
+    'A script can stop the run; the rest is skipped and the run is not interrupted.',
+  ),
+  'run:next': decided(
+    250,
+    'A script can go on with another request of the run, or end its iteration; a loop is cut.',
+  ),
   'cli:run': decided(249, 'tandem run executes a folder from its files alone, and writes nothing into it.'),
   'cli:paths': decided(249, 'tandem run takes a workspace folder, or folders and files of one.'),
   'cli:rows': decided(

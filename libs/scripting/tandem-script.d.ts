@@ -1,6 +1,7 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- the body of a response and the values of a call are anybody's JSON */
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- a file with an import declares no globals
+/* eslint-disable @typescript-eslint/triple-slash-reference -- a file with an import declares no globals */
 /// <reference path="./tandem-script-web.d.ts" />
+/// <reference path="./tandem-script-run.d.ts" />
 
 /**
  * The globals of a Tandem script. Reference it from a script for completion and type checking:

@@ -33,6 +33,10 @@ const scriptFault = (error: ScriptError, present: boolean): ExecutionFault => {
   });
 };
 
+/** What is reported if the script skips its request. */
+const skipped = (reason: string): ExecutionFault =>
+  fault('SKIPPED', `The script skipped the request, so nothing was sent: ${reason}`, { reason });
+
 const changed = (prepared: Prepared, { request }: OnRequestAnswer): Prepared => {
   const before = prepared.body.kind === 'text' ? prepared.body.text : null;
   const body: Prepared['body'] =
@@ -67,6 +71,7 @@ export const onRequest: Step = (context) => (run) =>
       if (context.signal.aborted) return halt(next, cancelled);
       if (answer.error) return halt(next, scriptFault(answer.error, answer.present));
       if (!answer.present) return TE.right(next);
+      if (answer.control?.skip !== undefined) return halt(next, skipped(answer.control.skip));
       const edited = withCookieEdits(context, next, 'onRequest', answer);
       const after = { ...edited, changes: answer.changes, prepared: changed(run.prepared, answer) };
       const mock = mockedResponse(after, answer);

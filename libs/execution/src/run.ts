@@ -20,6 +20,7 @@ import type {
   OutgoingAuth,
   Ports,
   Redirect,
+  RunControl,
   ScriptError,
   ScriptSession,
   Secret,
@@ -124,6 +125,8 @@ export interface Run {
   };
   /** Changes of onRequest and onResponse to the environment, in order. */
   readonly changes: readonly EnvironmentChange[];
+  /** What scripts asked of the run that this is part of; the last handler wins. */
+  readonly control: RunControl;
   readonly diagnostics: readonly Diagnostic[];
   readonly logs: readonly LogLine[];
   readonly fault: ExecutionFault | null;
@@ -160,6 +163,7 @@ const failure = (handler: string, { error }: HandlerAnswer): readonly Diagnostic
 /** Adds the console lines and diagnostics of a handler. */
 export const heard = (run: Run, handler: string, answer: HandlerAnswer): Run => ({
   ...run,
+  control: { ...run.control, ...answer.control },
   diagnostics: [
     ...run.diagnostics,
     ...failure(handler, answer),
@@ -190,6 +194,7 @@ export const begin = (request: RequestDraft): Run => ({
   steps: [],
   tokens: [],
   changes: [],
+  control: {},
   diagnostics: [],
   logs: [],
   fault: null,

@@ -1,4 +1,4 @@
-import { CookieEdit, EnvironmentChange, type NamedScript, ScriptError } from '@tandem/core';
+import { CookieEdit, EnvironmentChange, type NamedScript, RunControl, ScriptError } from '@tandem/core';
 import { Json, oneOf, struct, t } from '@tandem/core/codec';
 
 /** The handlers of scripts, in execution order. */
@@ -124,6 +124,7 @@ export const GuestAnswer = struct(
   },
   {
     cookieEdits: t.readonlyArray(CookieEdit),
+    control: RunControl,
     request: struct('a changed request', {
       url: t.string,
       method: t.string,

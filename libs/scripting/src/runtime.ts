@@ -38,6 +38,7 @@ const common = ({
   logs,
   changes,
   cookieEdits,
+  control,
   diagnostics,
 }: GuestAnswer): HandlerAnswer => ({
   present,
@@ -47,6 +48,7 @@ const common = ({
   changes,
   diagnostics,
   ...(cookieEdits === undefined ? {} : { cookieEdits }),
+  ...(control === undefined ? {} : { control }),
 });
 
 /** The input of a handler as JSON; the body and bytes of the response are sent separately. */

@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createScriptRuntime } from './index.js';
 import { sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
 
-const declarations = ['tandem-script.d.ts', 'tandem-script-web.d.ts'].map((name) =>
+const declarations = ['tandem-script.d.ts', 'tandem-script-web.d.ts', 'tandem-script-run.d.ts'].map((name) =>
   join(import.meta.dirname, '..', name),
 );
 const sampleScript = join(import.meta.dirname, 'testing/sample-script.js');

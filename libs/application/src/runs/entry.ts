@@ -60,7 +60,7 @@ const failuresOf = (one: Selected, { lifecycle, error }: ExecutionResult): reado
 };
 
 const outcomeOf = (result: ExecutionResult, failures: number, attempts: number): RunOutcome => {
-  if (result.error !== null) return 'error';
+  if (result.error !== null) return result.error.code === 'SKIPPED' ? 'skipped' : 'error';
   if (failures > 0) return 'failed';
   if (!result.lifecycle.tests.results.some(({ status }) => status === 'passed')) return 'untested';
   return attempts > 1 ? 'flaky' : 'passed';
@@ -88,6 +88,13 @@ const nothingRan = {
   executionId: null,
 } as const;
 
+const whyNotSent = (error: ExecutionResult['error']): Pick<RunEntry, 'error' | 'reason'> => {
+  if (error === null) return { error };
+  if (error.code !== 'SKIPPED') return { error: { code: error.code, message: error.message } };
+  const { reason } = error.details as { readonly reason: string };
+  return { error: null, reason };
+};
+
 /** The entry of a request that was executed, the last time as `result`. */
 export const executedEntry = (
   one: Selected,
@@ -113,10 +120,17 @@ export const executedEntry = (
       durationMs,
     })),
     failedTests,
-    error: error === null ? null : { code: error.code, message: error.message },
+    ...whyNotSent(error),
     executionId,
   };
 };
+
+/** The entry of a request after which the run could not go on as its script asked. */
+export const misdirectedEntry = (entry: RunEntry, problem: string): RunEntry => ({
+  ...entry,
+  outcome: entry.outcome === 'error' ? 'error' : 'failed',
+  failedTests: [...entry.failedTests, { name: 'run.next', suite: [], message: problem }],
+});
 
 /** The entry of a request whose execution was refused. */
 export const refusedEntry = (one: Selected, pass: Pass, message: string, attempts: number): RunEntry => ({

@@ -4,6 +4,7 @@ import {
   type ExecutionResult,
   type Ports,
   type RunEntry,
+  type RunControl,
   type RunPlan,
   type Workspace,
 } from '@tandem/core';
@@ -12,17 +13,22 @@ import { E } from '@tandem/core/fp';
 import type { CallContext } from '../usecases/call-context.js';
 import { executeInRun } from '../usecases/execute.js';
 import type { EndedInRun } from '../usecases/meet-needs.js';
-import { executedEntry, type Pass, refusedEntry, skippedEntry } from './entry.js';
+import { executedEntry, misdirectedEntry, type Pass, refusedEntry, skippedEntry } from './entry.js';
+import { createCourse } from './next-request.js';
 import type { Selected } from './select-requests.js';
 
 /** How a pass goes through its requests. */
 export interface Passing {
   readonly ports: Ports;
   readonly workspace: Workspace;
+  /** The id of the run. */
+  readonly id: string;
   readonly plan: RunPlan;
   readonly context: CallContext;
   /** Why no more requests should start; undefined while they should. */
   readonly whyStopped: () => string | undefined;
+  /** Called when a script stops the run. */
+  readonly onStop: (one: Selected, reason: string) => void;
   readonly onStart: (one: Selected) => void;
   /** Receives each entry and, if it was executed, its result. */
   readonly onEnd: (entry: RunEntry, result?: ExecutionResult) => void;
@@ -56,58 +62,96 @@ const waited = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end);
   });
 
-const attempt = (passing: Passing, pass: Pass, one: Selected, ended: EndedInRun, carried: Carried) => {
+/** What a pass has done so far. */
+interface Sofar {
+  readonly ended: EndedInRun;
+  readonly carried: Carried;
+}
+
+const attempt = (passing: Passing, pass: Pass, one: Selected, { ended, carried }: Sofar, number: number) => {
   const { ports, workspace, plan, context } = passing;
-  const { variables, timeoutMs } = plan;
+  const { variables, timeoutMs, rows, iterations = 1 } = plan;
   const call = {
     workspaceId: workspace.id,
     environment: pass.environment?.id ?? null,
     variables: { ...Object.fromEntries(carried), ...pass.row, ...variables },
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   };
-  return executeInRun(ports, ended).any({ id: one.id, ...call }, context)();
+  const run = {
+    id: passing.id,
+    iteration: pass.iteration,
+    iterations: rows?.length ?? iterations,
+    row: pass.row ?? null,
+    environment: pass.environment?.name ?? null,
+    attempt: number,
+  };
+  return executeInRun(ports, ended).any({ id: one.id, ...call }, { ...context, run })();
 };
 
+/** How a request of a pass ended, and what its scripts asked of the run. */
+interface Done {
+  readonly entry: RunEntry;
+  readonly result?: ExecutionResult;
+  readonly control: RunControl;
+}
+
 /** Executes a request, again while it fails and the plan allows it. */
-const executeOne = async (
-  passing: Passing,
-  pass: Pass,
-  one: Selected,
-  ended: EndedInRun,
-  carried: Carried,
-): Promise<{ readonly entry: RunEntry; readonly result?: ExecutionResult }> => {
+const executeOne = async (passing: Passing, pass: Pass, one: Selected, sofar: Sofar): Promise<Done> => {
   const most = (passing.plan.retry ?? 0) + 1;
   for (let attempts = 1; ; attempts++) {
-    const outcome = await attempt(passing, pass, one, ended, carried);
-    if (E.isLeft(outcome)) return { entry: refusedEntry(one, pass, describe(outcome.left), attempts) };
-    const { result, changes } = outcome.right;
-    carry(carried, changes);
+    const outcome = await attempt(passing, pass, one, sofar, attempts);
+    if (E.isLeft(outcome))
+      return { entry: refusedEntry(one, pass, describe(outcome.left), attempts), control: {} };
+    const { result, changes, control } = outcome.right;
+    carry(sofar.carried, changes);
     const entry = executedEntry(one, pass, result, attempts);
-    if (!hasFailed(entry) || attempts >= most || passing.context.signal.aborted) return { entry, result };
+    if (!hasFailed(entry) || attempts >= most || passing.context.signal.aborted)
+      return { entry, result, control };
   }
 };
 
-/** Executes the requests of a pass one after the other. What another one needed is not executed again. */
+/** Executes a request in its turn. What another one needed has run already and does not run again. */
+const takeTurn = async (
+  passing: Passing,
+  pass: Pass,
+  one: Selected,
+  sofar: Sofar & { readonly own: Set<string> },
+): Promise<Done> => {
+  const { plan, context, whyStopped, onStart } = passing;
+  const { own, ended } = sofar;
+  const already = own.has(one.id) ? undefined : ended.get(one.id);
+  const isFirst = own.size === 0;
+  own.add(one.id);
+  if (already !== undefined) {
+    const { result, control } = already;
+    return { entry: executedEntry(one, pass, result, 1), result, control };
+  }
+  if (!isFirst) await waited(plan.delayMs ?? 0, context.signal);
+  const why = whyStopped();
+  if (why !== undefined) return { entry: skippedEntry(one, pass, why), control: {} };
+  onStart(one);
+  return executeOne(passing, pass, one, sofar);
+};
+
+/** Executes the requests of a pass one after the other, in the order that their scripts make of it. */
 export const goThrough = async (
   passing: Passing,
   pass: Pass,
   selected: readonly Selected[],
 ): Promise<void> => {
-  const { plan, context, whyStopped, onStart, onEnd } = passing;
-  const ended: EndedInRun = new Map();
-  const own = new Set<string>();
-  const carried: Carried = new Map();
-  for (const [index, one] of selected.entries()) {
-    const already = own.has(one.id) ? undefined : ended.get(one.id);
-    own.add(one.id);
-    if (already === undefined && index > 0) await waited(plan.delayMs ?? 0, context.signal);
-    const why = whyStopped();
-    if (already !== undefined) onEnd(executedEntry(one, pass, already.result, 1), already.result);
-    else if (why !== undefined) onEnd(skippedEntry(one, pass, why));
-    else {
-      onStart(one);
-      const { entry, result } = await executeOne(passing, pass, one, ended, carried);
-      onEnd(entry, result);
-    }
+  const sofar = { ended: new Map(), carried: new Map(), own: new Set<string>() };
+  const course = createCourse(selected);
+  let why = 'run.next passed over it';
+  for (let at = 0; at < selected.length;) {
+    const one = selected[at];
+    if (one === undefined) break;
+    course.visit(one);
+    const { entry, result, control } = await takeTurn(passing, pass, one, sofar);
+    if (control.stop !== undefined) passing.onStop(one, control.stop);
+    const next = course.after(at, control.next);
+    passing.onEnd('problem' in next ? misdirectedEntry(entry, next.problem) : entry, result);
+    if ('problem' in next) why = 'the iteration ended with an error of run.next';
+    at = 'problem' in next ? selected.length : next.at;
   }
+  for (const one of course.passedOver()) passing.onEnd(skippedEntry(one, pass, passing.whyStopped() ?? why));
 };

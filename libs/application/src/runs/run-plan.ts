@@ -138,6 +138,7 @@ const runLog = ({ bail }: RunPlan, { signal }: CallContext, listener: RunListene
   const secrets = runSecrets();
   const entries: RunEntry[] = [];
   let failed = 0;
+  let stopped: string | undefined;
   return {
     secrets,
     entries,
@@ -146,7 +147,10 @@ const runLog = ({ bail }: RunPlan, { signal }: CallContext, listener: RunListene
       if (signal.aborted) return 'the run was stopped';
       return bail !== undefined && failed >= bail
         ? `${failed} ${failed === 1 ? 'request' : 'requests'} failed before`
-        : undefined;
+        : stopped;
+    },
+    onStop: ({ path }: Selected, reason: string): void => {
+      stopped ??= `the script of ${path} stopped the run: ${reason}`;
     },
     onStart: (pass: Pass, { id, path }: Selected): void => {
       const environment = pass.environment?.name ?? null;
@@ -193,13 +197,16 @@ const follow = async (
     const passing: Passing = {
       ports: isStored ? ports : { ...ports, store: iterationStore(ports.store) },
       workspace,
+      id: start.id,
       plan,
       context: contextOf(context, log.secrets),
       whyStopped: log.whyStopped,
       onStart: (one) => {
-        context.progress(log.entries.length, passes.length * selected.length, log.secrets.text(one.name));
+        const total = Math.max(passes.length * selected.length, log.entries.length + 1);
+        context.progress(log.entries.length, total, log.secrets.text(one.name));
         log.onStart(pass, one);
       },
+      onStop: log.onStop,
       onEnd: log.onEnd,
     };
     return goThrough(passing, pass, selected);

@@ -11,6 +11,7 @@ import {
   type OnRequestAnswer,
   type OnTestAnswer,
   type OutgoingRequest,
+  type RunControl,
   type Repositories,
   type ScriptEnvironment,
   type ScriptRequest,
@@ -45,6 +46,8 @@ export interface Plan {
   broken: AppError | null;
   /** Why executions cannot be stored. */
   full: AppError | null;
+  /** What a handler asks of the run. */
+  asked: (handler: string, request: ScriptRequest) => RunControl;
   /** Awaited before a request is answered. */
   meanwhile: (request: OutgoingRequest) => Promise<void>;
 }
@@ -81,13 +84,13 @@ const plannedScripts = (plan: Plan, seen: Seen): ScriptRuntime => ({
         seen.requests.push(request);
         const { url, method, headers, body } = request;
         const answer = { ...silent, request: { url, method, headers, body }, mock: null };
-        return Promise.resolve({ ...answer, ...plan.onRequest });
+        return Promise.resolve({ ...answer, control: plan.asked('onRequest', request), ...plan.onRequest });
       },
       onResponse: (request, response) => {
         seen.order.push('onResponse');
         seen.requests.push(request);
         seen.responses.push(response);
-        return Promise.resolve({ ...silent, ...plan.onResponse });
+        return Promise.resolve({ ...silent, control: plan.asked('onResponse', request), ...plan.onResponse });
       },
       onTest: (request, response) => {
         seen.order.push('onTest');

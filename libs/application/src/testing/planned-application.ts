@@ -31,6 +31,7 @@ export const plannedApplication = async ({
     allowed: [],
     broken: null,
     full: null,
+    asked: () => ({}),
     meanwhile: () => Promise.resolve(),
   };
   const seen: Seen = {

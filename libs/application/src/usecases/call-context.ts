@@ -1,4 +1,4 @@
-import type { Secret } from '@tandem/core';
+import type { ScriptRun, Secret } from '@tandem/core';
 import type { Progress } from '@tandem/execution';
 
 /** Who the caller is, and how it watches and cancels an execution. */
@@ -9,6 +9,8 @@ export interface CallContext {
   readonly onText?: (text: string) => void;
   /** The author recorded for its changes, such as `window` or `mcp`. */
   readonly by?: string;
+  /** The run that the execution is part of, for its scripts. */
+  readonly run?: ScriptRun;
   /** Whether secret values are hidden from the caller, as from every agent. */
   readonly hidesSecrets?: boolean;
   /** Receives the secrets of an execution, starting with the stored ones before it begins, so that they can be hidden. */

@@ -139,6 +139,7 @@ const run = (
       E.map((result) => ({
         result,
         changes: [...met.changes, ...end.changes],
+        control: { ...met.control, ...end.control },
         secrets: [...met.secrets, ...secretsOfRun(context, end)],
       })),
     );

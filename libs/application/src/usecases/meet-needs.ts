@@ -13,6 +13,7 @@ import {
   maxAgeMs,
   type MetNeed,
   type Ports,
+  type RunControl,
   type Secret,
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
@@ -27,6 +28,8 @@ export interface EndedExecution {
   readonly result: ExecutionResult;
   /** What its scripts and those of its needs set, in order. */
   readonly changes: readonly EnvironmentChange[];
+  /** What its scripts asked of the run; of its needs only whether they stop it. */
+  readonly control: RunControl;
   /** What is hidden in it, and so in whatever quotes it. */
   readonly secrets: readonly Secret[];
 }
@@ -45,6 +48,7 @@ export interface Met {
   readonly needs: readonly MetNeed[];
   readonly changes: readonly EnvironmentChange[];
   readonly secrets: readonly Secret[];
+  readonly control: Pick<RunControl, 'stop'>;
   readonly fault: ExecutionFault | null;
 }
 
@@ -55,7 +59,7 @@ export const after =
     progress(done + needs.length, total + needs.length, name);
 
 /** The needs of a request that has none. */
-export const noNeeds: Met = { needs: [], changes: [], secrets: [], fault: null };
+export const noNeeds: Met = { needs: [], changes: [], secrets: [], control: {}, fault: null };
 
 /** Executes a request of any kind; `waiting` are those for which it runs, the outermost first. */
 export type ExecuteNeed = (
@@ -184,6 +188,11 @@ const meetOne = async (meeting: Meeting, started: Started, id: string, ageMs: nu
   return { outcome: metBy(ended.right, id), execution: ended.right };
 };
 
+const stopOf = (execution: EndedExecution | undefined): Met['control'] => {
+  const stop = execution?.control.stop;
+  return stop === undefined ? {} : { stop };
+};
+
 /** Executes what a request needs, in order, each once per run, unless a recent execution of it will do. */
 export const meetNeeds = async (meeting: Meeting, started: Started): Promise<Met> => {
   const { needs, request } = started;
@@ -202,6 +211,7 @@ export const meetNeeds = async (meeting: Meeting, started: Started): Promise<Met
       ...met,
       changes: [...met.changes, ...(execution?.changes ?? [])],
       secrets: [...met.secrets, ...(execution?.secrets ?? [])],
+      control: { ...met.control, ...stopOf(execution) },
     };
     if ('code' in outcome) return { ...met, fault: outcome };
     met = { ...met, needs: [...met.needs, outcome] };

@@ -54,12 +54,14 @@ const usesCookies = (scripts: readonly { readonly text: string }[]): boolean =>
 const environmentView = (
   { environment, workspace, connections }: Loaded,
   carried: Started['carried'],
+  run: CallContext['run'],
 ): ScriptEnvironment => ({
   workspace: workspace.id,
   name: environment?.name ?? null,
   variables: valuesOf((environment ?? carried)?.variables ?? []),
   secrets: valuesOf((environment ?? carried)?.secrets ?? []),
   ...(connections.scriptFlow === 'sequential' ? { isSequential: true } : {}),
+  ...(run === undefined ? {} : { run }),
 });
 
 /** Gives `work` the context of a run, which has a share of the memory for bodies and a session of its scripts for as long. */
@@ -94,7 +96,10 @@ export const inContext =
       ? () => within(noScript)
       : () => {
           const hidden = [...stored, ...filledIn({ ...loaded, ports, input })];
-          const view = { ...environmentView(loaded, carried), ...(hidden.length === 0 ? {} : { hidden }) };
+          const view = {
+            ...environmentView(loaded, carried, call.run),
+            ...(hidden.length === 0 ? {} : { hidden }),
+          };
           return ports.scripts.withSession(scripts, view, call.signal, within);
         };
   };

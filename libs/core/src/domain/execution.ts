@@ -80,6 +80,7 @@ export const faultCodes = [
   'RESPONSE_TOO_LARGE',
   'BUSY',
   'CANCELLED',
+  'SKIPPED',
   'SCRIPT_ERROR',
   'SCRIPT_TIMEOUT',
   'SCRIPT_MEMORY',

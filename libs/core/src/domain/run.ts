@@ -10,6 +10,8 @@ export const runLimits = {
   shards: 1_000,
   retries: 10,
   delayMs: 600_000,
+  /** How many requests a loop may run again in one iteration. */
+  repetitions: 1_000,
 } as const;
 
 /** One data row: the values of variables by name. */

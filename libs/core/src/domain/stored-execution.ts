@@ -32,7 +32,7 @@ export const ExecutionSummary = struct(
 );
 export type ExecutionSummary = t.TypeOf<typeof ExecutionSummary>;
 
-/** How an execution ended; `ran` is one without tests. */
+/** How an execution ended; `ran` is one without tests, `cancelled` also one that its script skipped. */
 export const ExecutionOutcome = oneOf('passed', 'failed', 'cancelled', 'ran');
 export type ExecutionOutcome = t.TypeOf<typeof ExecutionOutcome>;
 
@@ -43,7 +43,7 @@ export const executionOutcome = ({
   testsPassed,
   testsFailed,
 }: Pick<ExecutionSummary, 'error' | 'handlerFailed' | 'testsPassed' | 'testsFailed'>): ExecutionOutcome => {
-  if (error === 'CANCELLED') return 'cancelled';
+  if (error === 'CANCELLED' || error === 'SKIPPED') return 'cancelled';
   if (error !== null || handlerFailed === true || testsFailed > 0) return 'failed';
   return testsPassed > 0 ? 'passed' : 'ran';
 };

@@ -2,6 +2,7 @@ import type { CookieEdit } from '../domain/cookie-edit.js';
 import type { EnvironmentChange } from '../domain/environment.js';
 import type { Cookie, Diagnostic, ScriptError, TestResult } from '../domain/execution.js';
 import type { JarCookie } from '../domain/jar-cookie.js';
+import type { RunControl, ScriptRun } from '../domain/run-control.js';
 import type { Secret } from '../secrets/redactor.js';
 
 /** Header fields in order; names may repeat. */
@@ -57,6 +58,8 @@ export interface ScriptEnvironment {
   readonly workspace?: string;
   /** Whether onResponse and onTest run from the outside in too. */
   readonly isSequential?: boolean;
+  /** The run that the execution is part of; absent if it is alone. */
+  readonly run?: ScriptRun;
 }
 
 export interface ScriptMock {
@@ -88,6 +91,8 @@ export interface HandlerAnswer {
   readonly changes: readonly EnvironmentChange[];
   /** Its changes of cookies, in order; absent if there are none. */
   readonly cookieEdits?: readonly CookieEdit[];
+  /** What it asked of the run; absent if nothing. `skip` counts in onRequest only. */
+  readonly control?: RunControl;
   readonly diagnostics: readonly ScriptDiagnostic[];
 }
 

@@ -17,6 +17,7 @@ import { type HandlerInput, runHandlers } from './handlers.js';
 import { createHeldBody } from './held-body.js';
 import { GuestHeaders } from './headers.js';
 import { ServiceResponse } from './response.js';
+import { createRun } from './run.js';
 import { placeOf, scriptErrorOf } from './script-error.js';
 import { structuredClone } from './structured-clone.js';
 import { createTests } from './tests.js';
@@ -130,6 +131,28 @@ const environmentIn = (text: string) => {
   return { slack, isSequential, seen };
 };
 
+/** What a script sees of its environment and its run. */
+const partsOf = (seen: ScriptEnvironment, onSecret: (value: string) => void) => ({
+  store: createEnvironment(seen, onSecret),
+  run: createRun(seen.run, seen.name),
+});
+
+const createGate = () => {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return {
+    opened,
+    open: (): void => {
+      open();
+    },
+  };
+};
+
+/** Replaces a global, or what one has, for this execution; a script may replace it again. */
+const give = (owner: object, name: string, value: unknown): void => {
+  Object.defineProperty(owner, name, { value, writable: true, configurable: true });
+};
+
 /** Prepares the globals of an execution and returns the functions that the host calls. */
 export const start = ({ limits, startTimer, random, compute, urlSource, report, encode }: HostFunctions) => {
   const clock = createClock(realNow);
@@ -143,13 +166,10 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
   const { crypto, settle, isQuiet } = createCrypto({ random, compute });
   const handlers = createHandlerList();
   const jar = createCookies(clock.now);
-  let store = createEnvironment({ name: null, variables: {}, secrets: {} }, cutter.expect);
-  let moduleIsLoaded: () => void = () => undefined;
-  const moduleLoaded = new Promise<void>((resolve) => (moduleIsLoaded = resolve));
-  installGlobals(
-    globalsOf({ terminal, tests, timers, crypto, cookies: jar.cookies, now: clock.now }),
-    urlSource,
-  );
+  let { store, run } = partsOf({ name: null, variables: {}, secrets: {} }, cutter.expect);
+  const moduleLoaded = createGate();
+  const { cookies } = jar;
+  installGlobals(globalsOf({ terminal, tests, timers, crypto, cookies, now: clock.now }), urlSource);
 
   /** Sets what belongs to this execution: its environment, its random seed, the clock readings to repeat, and its scripts. */
   const begin = (environment: string, seed: string, readings: string, named: string): void => {
@@ -157,16 +177,16 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
     const { slack, isSequential, seen } = environmentIn(environment);
     if (isSequential) handlers.runInward();
     cutter.allow(slack);
-    store = createEnvironment(seen, cutter.expect);
+    ({ store, run } = partsOf(seen, cutter.expect));
+    give(globalThis, 'run', run.run);
     clock.repeat(parse(readings) as number[]);
-    const value = randomFrom(seed);
-    Object.defineProperty(Math, 'random', { value, writable: true, configurable: true });
+    give(Math, 'random', randomFrom(seed));
   };
 
   const loaded = (exported: readonly Functions[], declared: readonly Functions[]): void => {
     for (const [index, one] of exported.entries())
       handlers.add(reports.nameOf(index), one, declared[index] ?? {});
-    moduleIsLoaded();
+    moduleLoaded.open();
   };
 
   const held = createHeldBody(encode);
@@ -176,11 +196,13 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
     // Lines of a handler that did not finish have already been sent.
     if (owes) terminal.take();
     owes = true;
-    await moduleLoaded;
+    await moduleLoaded.opened;
     held.keep(body, bytes);
     const input = held.into(parse(text) as HandlerInput);
     jar.fill(input.request.cookies);
-    const around = { ...surroundings, ...handlers.named(name), env: store.env, bytes: held.bytesOf(input) };
+    run.begin(name);
+    const own = { env: store.env, bytes: held.bytesOf(input), isSkipped: run.isSkipped };
+    const around = { ...surroundings, ...handlers.named(name), ...own };
     const outcome = await runHandlers(name, around.called, input, around);
     owes = false;
     return stringify({
@@ -188,7 +210,8 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
       logs: terminal.take(),
       changes: store.take(),
       ...jar.take(),
-      diagnostics: [...handlers.take(), ...jar.diagnostics()],
+      ...run.take(),
+      diagnostics: [...handlers.take(), ...jar.diagnostics(), ...run.diagnostics()],
       tests: name === 'onTest' ? tests.results : [],
       readings: clock.take(),
       absent: timers.isQuiet() && isQuiet() ? handlers.absent() : [],

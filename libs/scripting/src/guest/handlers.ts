@@ -31,6 +31,8 @@ interface Around {
   readonly bytes: () => Uint8Array;
   /** Called with the name of each script before its handler runs. */
   readonly begins: (script: string | null) => void;
+  /** Whether a script skipped the request, so that those further in do not run. */
+  readonly isSkipped: () => boolean;
   /** Describes what a script threw. */
   readonly errorOf: (error: unknown, script: string | null) => object;
 }
@@ -80,6 +82,7 @@ const perform = async (
     }
     const next = resultOf(returned, resultBytes);
     result = isInward ? (next ?? result) : (result ?? next);
+    if (around.isSkipped()) break;
   }
   if (name !== 'onRequest') return { present: true, result };
   return { present: true, result, mock: null, request: changedRequest(request) };

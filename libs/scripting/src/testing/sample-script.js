@@ -5,6 +5,8 @@ let calls = 0;
 /** @param {TandemRequest} req */
 export const onRequest = async (req) => {
   calls += 1;
+  if (run.attempt > 3) run.stop(`still failing in iteration ${run.iteration} of ${run.iterations}`);
+  if (run.row?.off === true) run.skip('off in this row');
   req.headers.set('x-request-id', crypto.randomUUID());
   const key = new TextEncoder().encode(req.env.getSecret('token') ?? '');
   const algorithm = /** @type {const} */ ({ name: 'HMAC', hash: 'SHA-256' });

@@ -24,6 +24,7 @@ const advice: Readonly<Record<FaultCode, string>> = {
   RESPONSE_TOO_LARGE: 'Request less data, such as one page.',
   BUSY: 'Other runs are reading large responses. Try again when they have finished.',
   CANCELLED: 'You cancelled this run. Send the request again to retry.',
+  SKIPPED: 'Its script called run.skip. Change the script to send the request.',
   SCRIPT_ERROR: 'Fix the script; the message says where it failed.',
   SCRIPT_TIMEOUT: 'The script ran too long. Look for an endless loop.',
   SCRIPT_MEMORY: 'The script used too much memory. Look for data that grows without limit.',

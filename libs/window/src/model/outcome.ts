@@ -35,10 +35,13 @@ const testsIn = (count: number): string => `${count} ${count === 1 ? 'test' : 't
 const thrownIn = (handler: string, { message, line }: ScriptError): string =>
   `${handler}${line === undefined ? '' : `, line ${line}`}: ${message}`;
 
+/** The codes of errors that nothing is wrong with. */
+const stopped: readonly string[] = ['CANCELLED', 'SKIPPED'];
+
 /** Sums an execution up: an error first, then a failed handler, then the tests. */
 export const outcomeOf = ({ error, lifecycle }: ExecutionResult): Outcome => {
   if (error)
-    return { tone: error.code === 'CANCELLED' ? 'stopped' : 'bad', sentence: faultWords(error).what };
+    return { tone: stopped.includes(error.code) ? 'stopped' : 'bad', sentence: faultWords(error).what };
   const { postResponse, tests } = lifecycle;
   if (postResponse.error) return { tone: 'bad', sentence: thrownIn('onResponse', postResponse.error) };
   if (tests.summary.error) return { tone: 'bad', sentence: thrownIn('onTest', tests.summary.error) };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { globalWords, membersOf, wordsAfter } from './script-words.js';
 
-const published = ['tandem-script.d.ts', 'tandem-script-web.d.ts']
+const published = ['tandem-script.d.ts', 'tandem-script-web.d.ts', 'tandem-script-run.d.ts']
   .map((file) => readFileSync(new URL(`../../../../scripting/${file}`, import.meta.url), 'utf8'))
   .join('\n');
 

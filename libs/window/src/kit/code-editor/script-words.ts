@@ -95,6 +95,10 @@ export const membersOf: Readonly<Record<string, readonly ScriptWord[]>> = {
     ...words('method', 'toBeLessThanOrEqual', 'toBeCloseTo', 'toBeInstanceOf', 'toThrow', 'toThrowError'),
   ],
   cookies: words('method', 'get', 'list', 'set', 'delete'),
+  run: [
+    ...words('property', 'id', 'iteration', 'iterations', 'row', 'environment', 'attempt'),
+    ...words('method', 'skip', 'stop', 'next'),
+  ],
   ServiceResponse: words('method', 'json'),
   test: words('method', 'skip', 'only'),
   console: words('method', 'log', 'info', 'warn', 'error', 'debug', 'trace', 'dir', 'table', 'assert'),
@@ -102,7 +106,7 @@ export const membersOf: Readonly<Record<string, readonly ScriptWord[]>> = {
 
 /** The names that stand alone. */
 export const globalWords: readonly ScriptWord[] = [
-  ...words('variable', 'req', 'res', 'cookies', 'console', 'crypto'),
+  ...words('variable', 'req', 'res', 'cookies', 'run', 'console', 'crypto'),
   ...words(
     'function',
     'test',

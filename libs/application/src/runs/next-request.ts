@@ -1,0 +1,58 @@
+import { runLimits } from '@tandem/core';
+import { nearest } from '@tandem/core/codec';
+
+import type { Selected } from './select-requests.js';
+
+/** Where a pass goes on: the index of a request, the number of requests for its end; or why it cannot. */
+export type Next = { readonly at: number } | { readonly problem: string };
+
+const unknown = (selected: readonly Selected[], target: string): Next => {
+  const [near] = nearest(target, [...selected.map(({ path }) => path), ...selected.map(({ name }) => name)]);
+  const hint = near === undefined ? '' : `; did you mean ${near}?`;
+  return { problem: `run.next: "${target}" is not the name or path of a request of this run${hint}` };
+};
+
+const found = (selected: readonly Selected[], from: Selected, target: string): Next => {
+  const path = target.replace(/^\/+/, '');
+  const byPath = selected.findIndex((one) => one.path === path);
+  if (byPath >= 0) return { at: byPath };
+  const named = [...selected.keys()].filter((at) => selected[at]?.name === target);
+  const beside = named.filter((at) => selected[at]?.folder === from.folder);
+  const [only, another] = beside.length > 0 ? beside : named;
+  if (only === undefined) return unknown(selected, target);
+  if (another === undefined) return { at: only };
+  const paths = named
+    .map((at) => selected[at]?.path)
+    .slice(0, 3)
+    .join(', ');
+  return { problem: `run.next: "${target}" is the name of several requests; give a path, such as ${paths}` };
+};
+
+/**
+ * Follows a pass through its requests, which a script may take to another one than the next.
+ * A loop ends after as many repetitions as the limit allows.
+ */
+export const createCourse = (selected: readonly Selected[]) => {
+  const visited = new Set<Selected>();
+  let repeated = 0;
+  return {
+    visit: (one: Selected): void => {
+      if (visited.has(one)) repeated += 1;
+      visited.add(one);
+    },
+    /** Where to go on after the request at an index; `target` is what its script asked for. */
+    after: (at: number, target: string | null | undefined): Next => {
+      const from = selected[at];
+      if (target === undefined || from === undefined) return { at: at + 1 };
+      if (target === null) return { at: selected.length };
+      const next = found(selected, from, target);
+      if ('problem' in next || next.at > at || repeated < runLimits.repetitions) return next;
+      const said = runLimits.repetitions.toLocaleString('en');
+      return {
+        problem: `run.next: the loop was cut after ${said} requests; call run.next(null) or go on to a later request to end it`,
+      };
+    },
+    /** Those that the pass never came to. */
+    passedOver: (): readonly Selected[] => selected.filter((one) => !visited.has(one)),
+  };
+};

@@ -1,0 +1,183 @@
+import type { RunControl, RunPlan, RunReport } from '@tandem/core';
+import { given } from '@tandem/core/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { quietly } from '../application.js';
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+
+let planned: PlannedApplication;
+/** What the script of a request asks in onRequest or, `after` it was sent, in onResponse; by its name. */
+let asks: Record<string, (sent: number) => RunControl>;
+let after: boolean;
+
+beforeEach(async () => {
+  planned = await plannedApplication();
+  asks = {};
+  after = false;
+  const counts = new Map<string, number>();
+  planned.plan.asked = (handler, { name }) => {
+    if ((handler === 'onResponse') !== after) return {};
+    const sent = (counts.get(name) ?? 0) + 1;
+    counts.set(name, sent);
+    return asks[name]?.(sent) ?? {};
+  };
+});
+
+const create = async (...names: readonly string[]): Promise<void> => {
+  for (const name of names) await planned.createRest({ name, url: `http://h/${name}` });
+};
+
+const run = (plan: RunPlan = {}): Promise<RunReport> =>
+  given(planned.application.runs.run({ plan }, quietly()));
+
+const outcomes = ({ requests }: RunReport): readonly string[] =>
+  requests.map(
+    ({ name, outcome, reason }) => `${name} ${outcome}${reason === undefined ? '' : `: ${reason}`}`,
+  );
+
+const urls = (): readonly string[] => planned.seen.sent.map(({ url }) => url.slice('http://h/'.length));
+
+describe('a request that its script skips', { tags: 'run:skip' }, () => {
+  it('is not sent and reported as skipped, with the reason', async () => {
+    await create('a', 'b');
+    asks = { a: () => ({ skip: 'no user' }) };
+    const report = await run({ retry: 2 });
+    expect(outcomes(report)).toEqual(['a skipped: no user', 'b untested']);
+    expect(report).toMatchObject({ isGreen: true, requests: [{ error: null, attempts: 1 }, {}] });
+    expect(urls()).toEqual(['b']);
+  });
+
+  it('fails those that need it', async () => {
+    const login = await planned.createRest({ name: 'login' });
+    await planned.createRest({ name: 'me', needs: [login] });
+    asks = { login: () => ({ skip: 'off' }) };
+    const { requests } = await run();
+    expect(requests.find(({ name }) => name === 'me')?.error).toMatchObject({
+      code: 'NEED_FAILED',
+      message: expect.stringMatching(/SKIPPED: The script skipped the request.*: off/) as string,
+    });
+  });
+
+  it('ends an execution that is no part of a run', async () => {
+    const id = await planned.createRest({ name: 'a' });
+    asks = { a: () => ({ skip: 'no user' }) };
+    const result = await given(planned.application.rest.execute({ id }, quietly()));
+    expect(result.error).toEqual({
+      code: 'SKIPPED',
+      message: 'The script skipped the request, so nothing was sent: no user',
+      details: { reason: 'no user' },
+    });
+  });
+});
+
+describe('a run that a script stops', { tags: 'run:stop-by-script' }, () => {
+  it('skips the rest of all iterations, and was not interrupted', async () => {
+    await create('a', 'b', 'c');
+    asks = { b: () => ({ stop: 'the service is down' }) };
+    const report = await run({ iterations: 2 });
+    const why = 'skipped: the script of b stopped the run: the service is down';
+    expect(outcomes(report)).toEqual([
+      'a untested',
+      'b untested',
+      `c ${why}`,
+      `a ${why}`,
+      `b ${why}`,
+      `c ${why}`,
+    ]);
+    expect([report.isInterrupted, report.isGreen]).toEqual([undefined, true]);
+  });
+
+  it('ends when a request that another one needs says so', async () => {
+    const login = await planned.createRest({ name: 'login', folder: 'z', url: 'http://h/login' });
+    await planned.createRest({ name: 'me', folder: 'a', url: 'http://h/me', needs: [login] });
+    await create('last');
+    asks = { login: () => ({ stop: 'locked' }) };
+    expect(outcomes(await run()).at(-1)).toMatch(/^last skipped: .*locked$/);
+    expect(urls()).toEqual(['login', 'me']);
+  });
+});
+
+describe('a request that names the next one', { tags: 'run:next' }, () => {
+  it('is followed by it, and those between are reported as skipped', async () => {
+    await create('a', 'b', 'c');
+    asks = { a: () => ({ next: 'c' }) };
+    expect(outcomes(await run())).toEqual(['a untested', 'c untested', 'b skipped: run.next passed over it']);
+  });
+
+  it('runs again until it says otherwise', async () => {
+    await create('poll', 'z');
+    after = true;
+    asks = { poll: (sent): RunControl => (sent < 4 ? { next: 'poll' } : {}) };
+    expect(urls()).toEqual([]);
+    const report = await run({ iterations: 2, parallel: 2 });
+    expect(report.counts.requests).toBe(7);
+    expect(report.counts.skipped).toBe(0);
+  });
+
+  it('ends the iteration with null, and no other one', async () => {
+    await create('a', 'b');
+    asks = { a: () => ({ next: null }) };
+    const skipped = 'b skipped: run.next passed over it';
+    expect(outcomes(await run({ iterations: 2 }))).toEqual(['a untested', skipped, 'a untested', skipped]);
+  });
+
+  it('means a path, else a name in its own folder, else any', async () => {
+    for (const folder of ['x', 'y'])
+      for (const name of ['start', 'same', 'end'])
+        await planned.createRest({ name, folder, url: `http://h/${folder}-${name}` });
+    await planned.createRest({ name: 'only', url: 'http://h/only' });
+    asks = {
+      start: (sent) => ({ next: sent === 1 ? 'end' : 'y/end' }),
+      end: (sent) => ({ next: sent === 1 ? '/y/start' : 'only' }),
+    };
+    await run();
+    expect(urls()).toEqual(['x-start', 'x-end', 'y-start', 'y-end', 'only']);
+  });
+
+  it.each([
+    ['lgoin', 'run.next: "lgoin" is not the name or path of a request of this run; did you mean login?'],
+    ['twice', 'run.next: "twice" is the name of several requests; give a path, such as f/twice, g/twice'],
+  ])('fails if the name is %s, which ends the iteration', async (next, message) => {
+    for (const folder of ['f', 'g']) await planned.createRest({ name: 'twice', folder });
+    await create('login', 'start', 'later');
+    asks = { start: () => ({ next }) };
+    const report = await run();
+    expect(report.requests.find(({ name }) => name === 'start')).toMatchObject({
+      outcome: 'failed',
+      failedTests: [{ name: 'run.next', message }],
+    });
+    expect(outcomes(report).at(-1)).toBe('later skipped: the iteration ended with an error of run.next');
+    expect(report.isGreen).toBe(false);
+  });
+
+  it('is cut when it never ends', async () => {
+    await create('a', 'b', 'c');
+    asks = { b: () => ({ next: 'a' }) };
+    const report = await run();
+    expect(report.requests.findLast(({ name }) => name === 'b')?.failedTests).toEqual([
+      {
+        name: 'run.next',
+        suite: [],
+        message:
+          'run.next: the loop was cut after 1,000 requests; call run.next(null) or go on to a later request to end it',
+      },
+    ]);
+    // Each of the two once, and then 1,000 times in all.
+    expect(urls()).toHaveLength(1_002);
+    expect(outcomes(report).at(-1)).toMatch(/^c skipped/);
+  });
+});
+
+it('tells scripts of the run, its iteration, row and attempt', { tags: 'run:script' }, async () => {
+  await create('a');
+  await given(planned.application.environments.create({ name: 'Dev' }));
+  planned.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
+  const report = await run({ environments: ['Dev'], rows: [{ n: 1 }, { n: 2 }], retry: 1 });
+  const known = { id: report.id, iterations: 2, environment: 'Dev' };
+  expect(planned.seen.environments.map((one) => one.run)).toEqual([
+    { ...known, iteration: 1, row: { n: 1 }, attempt: 1 },
+    { ...known, iteration: 1, row: { n: 1 }, attempt: 2 },
+    { ...known, iteration: 2, row: { n: 2 }, attempt: 1 },
+    { ...known, iteration: 2, row: { n: 2 }, attempt: 2 },
+  ]);
+});

@@ -1,0 +1,27 @@
+import { struct, t } from '../codec/index.js';
+import type { RunRow } from './run.js';
+
+/** What a script sees of the run that it is part of. */
+export interface ScriptRun {
+  readonly id: string;
+  /** From 1. */
+  readonly iteration: number;
+  readonly iterations: number;
+  readonly row: RunRow | null;
+  readonly environment: string | null;
+  /** From 1; more when the request runs again because it failed. */
+  readonly attempt: number;
+}
+
+/** What the scripts of a request asked of the run, each with a reason. */
+export const RunControl = struct(
+  'what a script asks of a run',
+  {},
+  {
+    skip: t.string,
+    stop: t.string,
+    /** The name or path of the request to go on with; null to end the iteration. */
+    next: t.union([t.string, t.null], 'a name, a path or null'),
+  },
+);
+export type RunControl = t.TypeOf<typeof RunControl>;

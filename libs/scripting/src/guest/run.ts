@@ -1,0 +1,75 @@
+import type { RunControl, ScriptRun } from '@tandem/core';
+
+import type { Handler } from '../messages.js';
+
+// Captured before the script runs, so that the answer does not depend on globals that the script changes.
+const { freeze, keys, values } = Object;
+
+/** Maximum length of a reason or of the name of a request, in UTF-16 units. */
+const mostText = 500;
+
+const textOf = (call: string, what: string, value: unknown): string => {
+  if (typeof value !== 'string' || value.trim() === '')
+    throw new TypeError(`${call} takes ${what} as a string that is not empty`);
+  if (value.length > mostText) throw new RangeError(`${call} takes at most ${mostText} characters`);
+  return value;
+};
+
+const notInRun = (call: string) => ({
+  code: 'NO_RUN',
+  message: `The script called ${call}, which had no effect, because the request runs alone.`,
+  where: 'run',
+});
+
+/** An execution that is not part of a run, as its scripts see it. */
+const alone = { id: null, iteration: 1, iterations: 1, row: null, environment: null, attempt: 1 } as const;
+
+/** Freezes a JSON value with all that is in it. */
+const frozen = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const one of values(value)) frozen(one);
+  return freeze(value);
+};
+
+/** The global `run` of a script, and what the script asked of it. */
+export const createRun = (given: ScriptRun | undefined, environment: string | null) => {
+  let step: Handler | undefined;
+  let control: RunControl = {};
+  let ignored: ReturnType<typeof notInRun>[] = [];
+  const ask = (call: string, asked: RunControl): void => {
+    if (step === undefined) throw new Error(`${call} can be called in a handler only`);
+    if (given === undefined) ignored.push(notInRun(call));
+    else control = { ...control, ...asked };
+  };
+  const run = freeze({
+    ...(frozen(given ?? { ...alone, environment }) as ScriptRun | typeof alone),
+    skip: (reason: unknown): void => {
+      const skip = textOf('run.skip', 'a reason', reason);
+      if (step !== 'onRequest')
+        throw new Error('run.skip can be called in onRequest only, before the request is sent');
+      control = { ...control, skip };
+    },
+    stop: (reason: unknown): void => {
+      ask('run.stop', { stop: textOf('run.stop', 'a reason', reason) });
+    },
+    next: (target: unknown): void => {
+      const next =
+        target === null ? null : textOf('run.next', 'the name or path of a request, or null,', target);
+      ask('run.next', { next });
+    },
+  });
+  return {
+    run,
+    /** Called as a handler begins. */
+    begin: (handler: Handler): void => {
+      step = handler;
+      control = {};
+      ignored = [];
+    },
+    /** What the handler asked, if anything. */
+    take: () => (keys(control).length === 0 ? {} : { control }),
+    /** Whether the request is not to be sent. */
+    isSkipped: (): boolean => control.skip !== undefined,
+    diagnostics: () => ignored,
+  };
+};
