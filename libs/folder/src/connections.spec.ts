@@ -119,7 +119,12 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
       const foreign =
         '    - domain: d.example # by hand\n      type: pkcs11\n      slot: "3"\n    - domain: e.example\n      type: pem\n';
       await house.edit(path, '    - domain: b.example', `${foreign}    - domain: b.example # the bank`);
-      await house.synchronize();
+      const place = (index: number) => ({
+        code: 'certificateUnused',
+        path,
+        message: expect.stringContaining(`config.clientCertificates[${index}]`) as string,
+      });
+      expect((await house.synchronize()).warnings).toEqual([place(1), place(2)]);
       const { passphrase: _, ...open } = pem;
       expect(await update([open, { ...pkcs12, enabled: true }])).toContain(
         config
@@ -135,7 +140,7 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
       const left = await update([]);
       expect(left).toContain(`config:\n  clientCertificates:\n${foreign}`);
       expect(left).not.toContain('a.example');
-      expect(await house.synchronize()).toMatchObject(nothing);
+      expect(await house.synchronize()).toMatchObject({ ...nothing, warnings: [place(0), place(1)] });
     }),
   );
 

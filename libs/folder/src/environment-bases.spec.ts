@@ -36,7 +36,7 @@ describe('the base and the description of an environment', { tags: 'environment:
     inHouse(async (house) => {
       const description = 'description:\n  content: Ours\n  type: text/markdown\n';
       await house.write('environments/Mine.yml', `name: Mine\n${description}extends: common\n`);
-      expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [], warnings: [] });
+      expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
       const mine = (await house.environments()).find(({ name }) => name === 'Mine')!;
       expect(mine).toMatchObject({ description: 'Ours', extends: 'common' });
       await given(house.application.environments.update({ id: mine.id, description: 'Theirs' }));
@@ -67,6 +67,26 @@ describe('the base and the description of an environment', { tags: 'environment:
       expect((await house.environments()).find(({ name }) => name === 'Mine')).toMatchObject({
         extends: 'Common',
       });
+    }),
+  );
+
+  it(
+    'are a warning when there is no such base, until it is in the app or in a file',
+    inHouse(async (house) => {
+      await house.write('environments/A.yml', 'name: A\nextends: B\n');
+      await house.write('environments/C.yml', 'name: C\nextends: A\n');
+      const { warnings, invalid } = await house.synchronize();
+      expect(invalid).toEqual([]);
+      expect(warnings).toEqual([
+        {
+          code: 'environmentBaseMissing',
+          path: 'environments/A.yml',
+          message: 'extends "B", which is not an environment here; create it or choose another base',
+        },
+      ]);
+      await given(house.application.environments.create({ name: 'b' }));
+      expect((await house.synchronize()).warnings).toEqual([]);
+      expect((await house.synchronize()).warnings).toEqual([]);
     }),
   );
 

@@ -195,7 +195,6 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   );
 
   it.each([
-    ['[basic]', ['basic']],
     ['{mode: oauth2, token: x}', { mode: 'oauth2', token: 'x' }],
     ['{type: [oauth2]}', { type: ['oauth2'] }],
     ['{type: null, token: x}', { type: 'null', token: 'x' }],

@@ -43,6 +43,10 @@ export const connectionsExpected: readonly ExpectedShape[] = [
   [[...own, 'sessionCookies'], 'text'],
   [proxy, 'map'],
   [proxyConfig, 'map'],
+  [[...proxyConfig, 'protocol'], 'text'],
+  [[...proxyConfig, 'hostname'], 'text'],
+  [[...proxyConfig, 'port'], 'text'],
+  [[...proxyConfig, 'bypassProxy'], 'text'],
   [[...proxyConfig, 'auth'], 'map'],
   [bruno, 'map'],
   [[...bruno, 'scripts'], 'map'],
@@ -144,6 +148,12 @@ const certificateFrom = (tree: unknown): readonly CertificateSetting[] => {
     return [{ ...common, type: 'pem', certificate, key }];
   return [];
 };
+
+/** Where the entries stand that are shown to no server, because their kind is unknown or a key of theirs is missing. */
+export const unusedCertificates = (tree: unknown): readonly number[] =>
+  listOf(at(tree, ['config', 'clientCertificates'])).flatMap((one, index) =>
+    certificateFrom(one).length === 0 ? [index] : [],
+  );
 
 type Own = Pick<ConnectionSettings, 'ca' | 'sessionCookies'>;
 

@@ -74,7 +74,7 @@ export const graphqlDocument: RequestDocumentKind<'graphql'> = {
     [['graphql', 'headers'], 'list'],
     [['graphql', 'body', 'query'], 'text'],
     [['graphql', 'body', 'variables'], 'text'],
-    ...commonExpected,
+    ...commonExpected('graphql'),
   ],
   tree: (id, fields) =>
     requestTree(

@@ -4,7 +4,7 @@ import { authFrom, authTree } from './auth.js';
 import { pairsFrom, pairTree, variablesFrom } from './body.js';
 import type { SomeFields } from './fields.js';
 import type { FieldShape } from './kind.js';
-import { filled, settingNames, settingsFrom, settingsTree } from './request.js';
+import { filled, settingNames, settingsExpected, settingsFrom, settingsTree } from './request.js';
 import type { ExpectedShape } from './shape.js';
 import { at, mapOf, type Path, textOf, type TreeMap, when } from './tree.js';
 
@@ -52,6 +52,9 @@ export const inheritedExpected: readonly ExpectedShape[] = [
   [['request'], 'map'],
   [['request', 'headers'], 'list'],
   [['request', 'variables'], 'list'],
+  [['request', 'auth'], 'auth'],
+  [['request', 'settings'], 'map'],
+  ...settingsExpected(['request', 'settings', 'http']),
 ];
 
 /**

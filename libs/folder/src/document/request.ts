@@ -21,6 +21,18 @@ export const settingNames = {
   tls: 'tls',
 };
 
+/** What settings must be that stand at `path`. A number outside the limits of Tandem is one of others, such as 0 for no timeout. */
+export const settingsExpected = (path: Path): readonly ExpectedShape[] => [
+  [path, 'map'],
+  [[...path, settingNames.timeoutMs], 'number'],
+  [[...path, settingNames.followRedirects], 'flag'],
+  [[...path, settingNames.maxRedirects], 'number'],
+  [[...path, settingNames.cookies], 'flag'],
+  [[...path, settingNames.maxAge], 'age'],
+  [[...path, settingNames.tls], 'map'],
+  [[...path, settingNames.tls, 'verify'], 'flag'],
+];
+
 const settingTree = (value: number | boolean | string | NonNullable<RequestSettings['tls']>): Tree =>
   typeof value === 'object' ? { verify: String(value.verify) } : String(value);
 
@@ -37,10 +49,13 @@ const wholeNumber = (value: unknown, minimum: number, maximum: number): number |
   return number >= minimum && number <= maximum ? number : undefined;
 };
 
+/** What a setting says; `inherit` says nothing, as its absence. */
+const said = (value: unknown): string | undefined => (value === 'inherit' ? undefined : textOf(value));
+
 export const settingsFrom = (tree: unknown): RequestSettings => {
   const { timeout, followRedirects, maxRedirects, http, cookies, maxAge, tls } = mapOf(tree);
-  const age = textOf(maxAge);
-  const version = textOf(http);
+  const age = said(maxAge);
+  const version = said(http);
   const timeoutMs = wholeNumber(timeout, timeoutLimits.minimum, timeoutLimits.maximum);
   const follow = flagOf(followRedirects);
   const kept = flagOf(cookies);
@@ -128,10 +143,13 @@ export const seqFrom = (value: unknown): number | null => {
 };
 
 /** What a request of any kind may hold, beside what is sent. */
-export const commonExpected: readonly ExpectedShape[] = [
+export const commonExpected = (type: string): readonly ExpectedShape[] => [
+  [[type, 'auth'], 'auth'],
+  ...settingsExpected(['settings']),
   [['runtime'], 'map'],
   [['runtime', 'variables'], 'list'],
   [[ownKey, 'needs'], 'list'],
+  [[ownKey, 'needs'], 'texts'],
 ];
 
 /** What runs before a request; from `base` when the key that says it is gone. */

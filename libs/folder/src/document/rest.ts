@@ -106,7 +106,7 @@ export const restDocument: RequestDocumentKind<'rest'> = {
     [['http', 'url'], 'text'],
     [['http', 'headers'], 'list'],
     [['http', 'params'], 'list'],
-    ...commonExpected,
+    ...commonExpected('http'),
     ...bodyShapes(at(tree, ['http', 'body']), ['http', 'body']),
   ],
   tree: (id, fields) =>

@@ -1,8 +1,9 @@
-import { isMethod, ScriptFlow } from '@tandem/core';
+import { isMethod, maxAgeAdvice, maxAgeMs, ScriptFlow } from '@tandem/core';
 
-import { at, type Path } from './tree.js';
+import { at, flagOf, type Path } from './tree.js';
 
-type Shape = 'text' | 'list' | 'method' | 'map' | 'notes' | 'flow';
+type Shape =
+  'text' | 'texts' | 'list' | 'method' | 'map' | 'notes' | 'flow' | 'auth' | 'flag' | 'number' | 'age';
 
 /** Where a value stands, and what it must be to mean something. */
 export type ExpectedShape = readonly [path: Path, shape: Shape];
@@ -11,19 +12,32 @@ const nothing = new Set<unknown>([undefined, '', 'null', 'Null', 'NULL', '~']);
 
 const advice: Readonly<Record<Shape, string>> = {
   text: 'must be text; write lines of text below `|-`',
+  texts: 'must be a list of text; write each one after `- `',
   list: 'must be a list; write each entry below `- name:`',
   map: 'must be a map; write its keys below it, indented',
   notes: 'must be text; write lines of text below `|-`',
   flow: 'must be sandwich or sequential',
+  auth: 'must be inherit or a map; write its type and its other keys below it, indented',
+  flag: 'must be true, false or inherit',
+  number: 'must be a whole number or inherit',
+  age: maxAgeAdvice,
   method: 'must be an HTTP method such as GET; variables are not replaced',
 };
 
+/** What Bruno writes for a setting that a folder or the collection says. */
+const inherits = (value: unknown): boolean => value === 'inherit';
+
 const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
+  texts: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
   list: (value) => Array.isArray(value),
   map: (value) => typeof value === 'object' && !Array.isArray(value),
   notes: (value) => typeof value === 'string' || (typeof value === 'object' && !Array.isArray(value)),
   flow: ScriptFlow.is,
+  auth: (value) => !Array.isArray(value),
+  flag: (value) => inherits(value) || flagOf(value) !== undefined,
+  number: (value) => inherits(value) || (typeof value === 'string' && /^\d+$/.test(value)),
+  age: (value) => inherits(value) || (typeof value === 'string' && maxAgeMs(value) !== undefined),
   method: (value) => typeof value === 'string' && isMethod(value.trim()),
 };
 

@@ -12,13 +12,14 @@ import { directoryOf, type KnownDirectory, manifestPath } from '../layout/places
 import { candidates } from './candidates.js';
 import type { PlanningWith } from './draft.js';
 import { namedDirectories } from './directories.js';
-import { environmentCycles } from './environment-cycles.js';
+import { brokenBases } from './environment-bases.js';
 import { identified, inOrder } from './identified.js';
 import { identifiedFolders } from './identified-folders.js';
 import type { Steps } from './in-slices.js';
 import { needCycles } from './need-cycles.js';
 import { idsOfNeeds, strayNeeds } from './need-targets.js';
 import { fieldsOfBase } from './remembered.js';
+import { certificateWarnings } from './unused-certificates.js';
 import type { SomeFields } from '../document/fields.js';
 
 /** An entity as its files have it. */
@@ -95,7 +96,7 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
   for (const [, { kind, file, content, fields }] of found)
     if (isRequestKind(kind) && content) warnings.push(...strayNeeds(file.path, fields()));
   const all = found.map(([, one]) => one);
-  warnings.push(...environmentCycles(all), ...needCycles(all));
+  warnings.push(...brokenBases(all, state.stored), ...needCycles(all), ...certificateWarnings(all));
   return { found: new Map(found), directories, invalid, warnings, blocked };
 }
 

@@ -1,0 +1,38 @@
+import { basesOf, type FolderWarning, type StoredEntity } from '@tandem/core';
+
+import { textOf } from '../document/tree.js';
+import type { Found } from './found.js';
+
+/**
+ * The environments whose files extend each other in a circle, or one that is neither in a file nor in the app. Each is taken in, and
+ * its execution says so too.
+ */
+export const brokenBases = (
+  found: Iterable<Found>,
+  stored: readonly StoredEntity[],
+): readonly FolderWarning[] => {
+  const environments = [...found].flatMap(({ id, kind, file, fields }) => {
+    if (kind !== 'environment') return [];
+    const { name, extends: base } = fields();
+    return [{ id, name: textOf(name) ?? '', extends: textOf(base) ?? '', path: file.path }];
+  });
+  const inFiles = new Set(environments.map(({ id }) => id));
+  const inApp = stored.flatMap(({ id, kind, fields }) =>
+    kind === 'environment' && !inFiles.has(id)
+      ? [{ id, name: fields.name, extends: fields.extends, path: '' }]
+      : [],
+  );
+  return environments.flatMap((one): readonly FolderWarning[] => {
+    const { bases, broken } = basesOf(one, [...environments, ...inApp]);
+    if (broken === undefined) return [];
+    if (broken.kind === 'missing') {
+      if (broken.of !== one.name) return [];
+      const message = `extends "${broken.name}", which is not an environment here; create it or choose another base`;
+      return [{ code: 'environmentBaseMissing', message, path: one.path }];
+    }
+    if (broken.name !== one.name) return [];
+    const chain = [one, ...bases, one].map(({ name }) => name).join(' → ');
+    const message = `extends makes a cycle: ${chain}; choose another base in one of these files`;
+    return [{ code: 'environmentCycle', message, path: one.path }];
+  });
+};
