@@ -174,7 +174,7 @@ export const createFolderSync = (
     TE.tryCatch(async () => {
       await checkRoot(operations, state.path);
       const tree = await readTree(operations, state.path, { maxFileBytes: limits.fileBytes, signal });
-      const documents = createDocuments(limits);
+      const documents = createDocuments(limits, { isReadOnly });
       try {
         const planning: PlanningWith = {
           documents,

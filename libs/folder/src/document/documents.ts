@@ -16,9 +16,19 @@ export interface Documents {
   readonly close: () => Promise<void>;
 }
 
+/** How documents are worked on. */
+export interface DocumentsOptions {
+  /** Whether files stay as they are, so that no text is made for them, and nobody else waits for this thread; default false. */
+  readonly isReadOnly?: boolean;
+}
+
 /** Work on the documents of one run. */
-export const createDocuments = (limits: FolderLimits): Documents => {
+export const createDocuments = (
+  limits: FolderLimits,
+  { isReadOnly = false }: DocumentsOptions = {},
+): Documents => {
   const thread = createThread(limits);
+  const most = isReadOnly ? Infinity : fewest;
   let done = 0;
   return {
     limits,
@@ -26,7 +36,8 @@ export const createDocuments = (limits: FolderLimits): Documents => {
       // Larger than any file may be: told without making it.
       if (task.do !== 'make' && Buffer.byteLength(task.text) > limits.fileBytes)
         return faultAt(1, 1, 'it is too large');
-      if (done < fewest && isLight(task, lightest)) {
+      if (isReadOnly && task.do === 'change') return task.text as ResultOf<T>;
+      if (done < most && isLight(task, lightest)) {
         done += 1;
         return perform(task, limits) as ResultOf<T>;
       }

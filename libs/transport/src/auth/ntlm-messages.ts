@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto';
 
-import { md4 } from 'hash-wasm';
-
 /** Flags of the messages (MS-NLMP, section 2.2.2.5). */
 const flags = {
   unicode: 0x1,
@@ -98,11 +96,14 @@ const upper = (text: string): string =>
     .join('');
 
 /** NTOWFv2 (MS-NLMP, section 3.3.2). */
-const responseKey = async ({ username, password, domain }: NtlmUser): Promise<Buffer> =>
-  hmac(
+const responseKey = async ({ username, password, domain }: NtlmUser): Promise<Buffer> => {
+  // Loaded on demand: it is large, and few requests need it.
+  const { md4 } = await import('hash-wasm');
+  return hmac(
     Buffer.from(await md4(Buffer.from(password, 'utf16le')), 'hex'),
     Buffer.from(upper(username) + domain, 'utf16le'),
   );
+};
 
 /** Milliseconds since 1970 in units of 100 ns since 1601. */
 const fileTime = (now: Date): Buffer => {

@@ -6,15 +6,15 @@ import { E } from '@tandem/core/fp';
 import { memoryStore } from '@tandem/core/memory';
 import { createFolderSync, folderLimitsFromEnvironment } from '@tandem/folder';
 import { dataFiles, defaultDataFolder } from '@tandem/node';
-import { createOAuth2, signJwt } from '@tandem/oauth';
 import { jsonPath, requestFiles, workspaceLocations } from '@tandem/persistence/files';
-import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
+import { createScriptRuntime, limitsFromEnvironment, type OpenScriptRuntime } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
 import { systemClock, systemIds } from '../ambient.js';
 import { bodiesFromEnvironment } from '../bodies.js';
 import { secretsFromEnvironment } from '../given-secrets.js';
 import { createOwnPorts } from '../own-ports.js';
+import { laterOAuth } from './later-oauth.js';
 
 export interface FilesOptions {
   /** The folder of the workspace, which has the data folder in it. */
@@ -24,6 +24,8 @@ export interface FilesOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Whether servers are verified, unless a folder or request says so; default true. */
   readonly verify?: boolean;
+  /** Runs the scripts and is closed at the end; one with the limits of `env` without it. */
+  readonly scripts?: OpenScriptRuntime;
 }
 
 /** A workspace that was read from its files into memory. */
@@ -80,12 +82,16 @@ export const openFiles = async ({
   version,
   env = {},
   verify = true,
+  scripts = createScriptRuntime({ limits: limitsFromEnvironment(env) }),
 }: FilesOptions): Promise<OpenedFiles> => {
   const store = memoryStore();
   const dataFolder = env.TANDEM_DATA_DIR ?? defaultDataFolder();
-  const scripts = createScriptRuntime({ limits: limitsFromEnvironment(env) });
   const http = createTransport({ isOwnPort: createOwnPorts(dataFolder).has });
-  const oauth2 = createOAuth2({ authTokens: store.authTokens, clock: systemClock, ids: systemIds });
+  const { oauth2, signJwt } = laterOAuth({
+    authTokens: store.authTokens,
+    clock: systemClock,
+    ids: systemIds,
+  });
   const closing = new AbortController();
   const close = async (): Promise<void> => {
     closing.abort();
