@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import type { Logger } from '@tandem/cli';
@@ -160,8 +161,11 @@ const startServers = async (
   return { pageUrl: page.pageUrl, ticketUrl: page.ticketUrl, echoUrl: echo.url, mcpUrl };
 };
 
-/** The `tandem` command, which git starts to merge files. */
-const mergeScript = fileURLToPath(new URL('../../tandem/dist/main.js', import.meta.url));
+/** The `tandem` command, which git starts to merge files: its bundle, or its compiled modules where it was not bundled. */
+const mergeScript = (): string => {
+  const bundle = fileURLToPath(new URL('../../tandem/dist/bundle/main.js', import.meta.url));
+  return existsSync(bundle) ? bundle : fileURLToPath(new URL('../../tandem/dist/main.js', import.meta.url));
+};
 
 /** Starts the echo server, the MCP server and the page's server on one workbench; the echo server in a thread of its own. */
 export const startShell = async (options: ShellOptions): Promise<Shell> => {
@@ -186,7 +190,7 @@ export const startShell = async (options: ShellOptions): Promise<Shell> => {
       allowGivenSecrets: options.allowEnvSecrets,
       ...(options.recover === 'no' ? {} : { recover: options.recover }),
       builtIns: () => ({ echo_base_url: echoUrl }),
-      mergeProgram: [process.execPath, mergeScript],
+      mergeProgram: [process.execPath, mergeScript()],
       notice: (message) => {
         options.log.warn(message);
       },

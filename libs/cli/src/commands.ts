@@ -2,6 +2,9 @@ import { Command, CommanderError } from 'commander';
 
 import { addFlags, type Flags, type ValuesOf, valuesOf } from './flags.js';
 
+/** The environment variable with the words that started a server, such as `tandem mcp`, for its help and its errors. */
+export const commandVariable = 'TANDEM_COMMAND';
+
 /** Where a command writes its output. */
 export interface Output {
   readonly out: (text: string) => void;
@@ -18,6 +21,8 @@ export interface Subcommand<F extends Flags = Flags> {
   readonly flags?: F;
   /** Shown after the flags in its help. */
   readonly examples?: string;
+  /** Whether another program reads all of its arguments, `--help` included, so that `run` receives them as they are. */
+  readonly passesOn?: boolean;
   /** Returns the exit code; an omitted argument is undefined. A method, so that commands with different flags fit into one list. */
   run(args: readonly (string | undefined)[], output: Output, values: ValuesOf<F>): Promise<number>;
 }
@@ -30,6 +35,12 @@ export interface CommandProgram {
   readonly version: string;
   readonly description: string;
   readonly commands: readonly Subcommand[];
+  /** The name of the command that an empty command line means. */
+  readonly first?: string;
+  /** What commands of several words have in common, by their first word. */
+  readonly groups?: Readonly<Record<string, string>>;
+  /** Shown after the list of commands in the help. */
+  readonly examples?: string;
 }
 
 /** The exit code for an invalid command line. */
@@ -40,9 +51,11 @@ const childOf = (parent: Command, name: string): Command =>
 
 const settled = (command: Command): Command => command.allowExcessArguments(false).exitOverride();
 
-const add = (root: Command, { name, description, args, flags = {}, examples }: Subcommand): Command => {
+const add = (root: Command, subcommand: Subcommand): Command => {
+  const { name, description, args, flags = {}, examples, passesOn = false } = subcommand;
   const command = name.split(' ').reduce(childOf, root).description(description);
   for (const [usage, says] of args) command.argument(usage, says);
+  if (passesOn) command.helpOption(false).allowUnknownOption().argument('[flags...]');
   addFlags(command, flags);
   if (examples !== undefined) command.addHelpText('after', `\n${examples}`);
   return command;
@@ -63,17 +76,23 @@ export const runCommands = async (
   const root = settled(new Command(program.name))
     .description(program.description)
     .version(program.version)
+    .configureHelp({ subcommandTerm: (command) => command.name() })
     .configureOutput({ writeOut: output.out, writeErr: output.error })
     .showHelpAfterError('(--help lists the commands)');
+  if (program.examples !== undefined) root.addHelpText('after', `\n${program.examples}`);
   for (const command of program.commands) {
     const added = add(root, command);
     added.action(async (...given: readonly unknown[]) => {
-      const args = given.slice(0, command.args.length).flat() as (string | undefined)[];
+      const listed = given.slice(0, command.args.length).flat() as (string | undefined)[];
+      const args = command.passesOn === true ? added.args : listed;
       exitCode = await command.run(args, output, valuesOf(added, command.flags ?? {}, env));
     });
   }
+  for (const [name, description] of Object.entries(program.groups ?? {}))
+    childOf(root, name).description(description);
   try {
-    await root.parseAsync([...argv], { from: 'user' });
+    const given = argv.length === 0 && program.first !== undefined ? [program.first] : argv;
+    await root.parseAsync([...given], { from: 'user' });
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;

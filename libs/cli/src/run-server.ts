@@ -1,3 +1,4 @@
+import { commandVariable } from './commands.js';
 import { choiceFlag, type Flags, type Program, readFlags, type ValuesOf } from './flags.js';
 import { createLog, type Logger, logLevels } from './log.js';
 import { sentenceOf } from './start-failure.js';
@@ -61,10 +62,11 @@ const serve = async <F extends Flags>(
  * @returns the exit code
  */
 export const runServer = async <F extends Flags>(
-  program: ServerProgram<F>,
+  given: ServerProgram<F>,
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<number> => {
+  const program = { ...given, name: env[commandVariable] ?? given.name };
   const logLevel = choiceFlag({
     flags: '--log-level <level>',
     description: `How much to log: ${logLevels.join(', ')}`,

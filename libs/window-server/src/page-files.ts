@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import type { Context } from 'koa';
 
-const window = createRequire(import.meta.url).resolve('@tandem/window/package.json');
-const built = join(dirname(window), 'dist-ui');
+/** The built page, beside this library in a clone and in the package. */
+const built = fileURLToPath(new URL('../../window/dist-ui', import.meta.url));
 
 /** Addresses of documents: the page itself, and every component of it for those who work on them. */
 const documents: ReadonlyMap<string, string> = new Map([
