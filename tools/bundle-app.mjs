@@ -12,6 +12,7 @@ const documents = join(root, 'libs', 'folder', 'dist', 'document', 'worker.js');
 const threadsOf = {
   desktop: { documents, echo: join(root, 'apps', 'desktop', 'dist', 'echo', 'thread.js') },
   'mcp-server': { documents },
+  tandem: { documents },
 };
 
 /**
@@ -92,8 +93,10 @@ export const bundleApp = async (name) => {
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
-    // Migrations and errors are known by the names of their classes.
-    keepNames: true,
+    // Migrations are known by the names of their classes. It takes time whenever a function is made.
+    keepNames: name !== 'tandem',
+    minifyWhitespace: true,
+    minifySyntax: true,
     legalComments: 'none',
     banner: { js: banner },
     external: outside,

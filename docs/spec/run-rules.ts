@@ -1,4 +1,4 @@
-import { decided } from './requirement.js';
+import { decided, guided } from './requirement.js';
 
 /** Runs of many requests, and the command that runs them from files. */
 export const run = {
@@ -63,4 +63,11 @@ export const run = {
     'tandem run takes secrets from its environment or a file, and shows them nowhere.',
   ),
   'cli:stopped': decided(249, 'tandem run writes its reports when it is stopped.'),
+  'cli:help': guided(
+    'runs',
+    'The help fits on one screen; that of a command shows its flags and exit codes.',
+  ),
+  'cli:programs': decided(257, 'The window, the MCP server and the echo server start as commands of tandem.'),
+  'cli:init': guided('runs', 'tandem init makes a folder that runs, and writes over nothing.'),
+  'cli:completion': guided('runs', 'bash, zsh and fish complete commands and flags.'),
 } as const;

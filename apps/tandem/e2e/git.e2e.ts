@@ -148,7 +148,7 @@ describe('the tandem command', () => {
     for (const name of ['merge-file', 'merge-driver']) expect(text).toContain(name);
   });
 
-  it.each([[['merge-flie']], [['merge-file', 'a']], [['--nothing']], [[]]])(
+  it.each([[['merge-flie']], [['merge-file', 'a']], [['--nothing']], [['merge-driver']]])(
     'rejects %j with code 2',
     (args) => {
       expect(tandem(root, ...args)).toMatchObject({ status: 2 });

@@ -252,6 +252,21 @@ describe('tandem run', () => {
     expect(report).toMatchObject({ isInterrupted: true, counts: { requests: 2, skipped: 1 } });
   });
 
+  it('signs tokens', { tags: 'cli:run' }, async () => {
+    await put(
+      'users/list.yml',
+      requestFile('List', '/users', 1) +
+        '  auth:\n    type: jwt\n    algorithm: HS256\n    secret: a-secret-of-at-least-32-characters\n    claims: "{}"\n',
+    );
+    const given: (string | undefined)[] = [];
+    answer = (request, response) => {
+      given.push(request.headers.authorization);
+      response.end('{}');
+    };
+    expect((await run(['--grep', 'list'])).code).toBe(0);
+    expect(given).toEqual([expect.stringMatching(/^Bearer ey[\w-]+\.[\w-]+\.[\w-]+$/)]);
+  });
+
   it('runs a copy without ids as well as the original', { tags: 'cli:run' }, async () => {
     const copy = join(folder, 'copy');
     await cp(join(folder, 'tandem'), join(copy, 'tandem'), { recursive: true });

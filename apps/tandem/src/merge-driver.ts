@@ -13,12 +13,14 @@ export const mergeDriverCommands: readonly Subcommand[] = [
     name: 'merge-driver install',
     description: 'Make git merge a workspace folder field by field, in this clone only',
     args: [folder],
+    examples: 'Exit codes: 0 set up, 1 not set up.',
     run: report('install'),
   },
   {
     name: 'merge-driver status',
     description: 'Show whether git merges a workspace folder field by field',
     args: [folder],
+    examples: 'Exit codes: 0 set up, 1 not set up.',
     run: report('status'),
   },
 ];

@@ -1,22 +1,43 @@
-import { type Output, runCommands } from '@tandem/cli/commands';
+import { type CommandProgram, type Output, runCommands } from '@tandem/cli/commands';
 
+import { completionCommand } from './completion/command.js';
+import { initCommand } from './init/command.js';
 import { mergeDriverCommands } from './merge-driver.js';
 import { mergeFileCommand } from './merge-file.js';
+import { echoCommand, mcpCommand, openCommand } from './other-programs.js';
 import { reportCommand } from './report.js';
 import { runCommand } from './run/command.js';
 import { validateCommand } from './validate.js';
 import { version } from './version.js';
 
+const commands = [
+  openCommand,
+  runCommand,
+  reportCommand,
+  validateCommand,
+  initCommand,
+  mcpCommand,
+  echoCommand,
+  mergeFileCommand,
+  ...mergeDriverCommands,
+];
+
+const program: CommandProgram = {
+  name: 'tandem',
+  version,
+  description: 'An API workbench for you and your agent, and a runner for CI.',
+  commands: [...commands, completionCommand(() => program)],
+  first: openCommand.name,
+  groups: { 'merge-driver': 'Install or show the merge driver of a git clone' },
+  examples: `Examples:
+  tandem                                     open the window
+  tandem init my-api && tandem run my-api    make a workspace folder and run it
+  tandem run --env Staging --reporter spec --reporter junit=report.xml
+  tandem mcp --stdio                         serve an agent
+
+"tandem <command> --help" shows the flags, examples and exit codes of a command.`,
+};
+
 /** Runs the `tandem` command and returns its exit code. */
 export const run = (argv: readonly string[], output: Output): Promise<number> =>
-  runCommands(
-    {
-      name: 'tandem',
-      version,
-      description: 'Runs and checks workspace folders.',
-      commands: [runCommand, validateCommand, reportCommand, mergeFileCommand, ...mergeDriverCommands],
-    },
-    argv,
-    output,
-    process.env,
-  );
+  runCommands(program, argv, output, process.env);

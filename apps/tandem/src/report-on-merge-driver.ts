@@ -1,13 +1,11 @@
 import { basename, dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import type { Output } from '@tandem/cli/commands';
 import { describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { createMergeDriver } from '@tandem/folder/git';
 
-/** The command that git uses to start this program. */
-const program = [process.execPath, fileURLToPath(new URL('./main.js', import.meta.url))];
+import { tandemProgram } from './programs.js';
 
 const failed = 1;
 
@@ -21,7 +19,7 @@ const workspaceAt = (folder = '.'): string => {
 export const reportOn =
   (what: 'status' | 'install') =>
   async ([folder]: readonly (string | undefined)[], { out, error }: Output): Promise<number> => {
-    const outcome = await createMergeDriver(program)[what](workspaceAt(folder))();
+    const outcome = await createMergeDriver(tandemProgram())[what](workspaceAt(folder))();
     if (E.isLeft(outcome)) {
       error(`tandem: ${describe(outcome.left)}\n`);
       return failed;

@@ -5,7 +5,7 @@ import { reporterFlag } from './run/flags.js';
 /** Merges the reports of shards and writes them in other formats. */
 export const reportCommand = subcommand({
   name: 'report',
-  description: 'Merge reports that --reporter json wrote, and write them in other formats',
+  description: 'Merge reports and write them in other formats',
   args: [['<reports...>', 'files with reports, such as those of the parts of a run']],
   flags: { reporters: reporterFlag },
   examples: `Examples:

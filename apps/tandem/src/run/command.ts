@@ -5,7 +5,7 @@ import { runFlags } from './flags.js';
 /** Runs the requests of a workspace folder from its files alone, as in CI. */
 export const runCommand = subcommand({
   name: 'run',
-  description: 'Run the requests of a workspace folder, or of folders and files in it',
+  description: 'Run the requests of a workspace folder and their tests',
   args: [['[paths...]', 'a workspace folder, or folders and files of one; default: this folder']],
   flags: runFlags,
   examples: `Examples:
@@ -16,11 +16,8 @@ export const runCommand = subcommand({
 Secrets come from TANDEM_SECRET_<NAME> or --secrets-file. Nothing is written into the folder.
 Exit codes: 0 all passed, 1 a request failed, 2 wrong usage, 3 a file cannot be read, 130 stopped.`,
   run: async (paths, streams, flags) => {
+    const scripts = (await import('./start-scripts.js')).startScripts(process.env);
     const { runFolder } = await import('./run-folder.js');
-    return runFolder(
-      paths.flatMap((path) => path ?? []),
-      flags,
-      streams,
-    );
+    return runFolder({ paths: paths.flatMap((path) => path ?? []), flags, scripts }, streams);
   },
 });

@@ -1,6 +1,7 @@
 import type { Output as Streams } from '@tandem/cli/commands';
 import { describe, type RunEvent, type RunReport } from '@tandem/core';
 import { E } from '@tandem/core/fp';
+import type { OpenScriptRuntime } from '@tandem/scripting';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { answering, exitCodes, Refused } from '../refused.js';
@@ -70,18 +71,29 @@ const environmentOf = async ({ secretsFile }: RunFlags, error: Streams['error'])
   return { ...process.env, ...Object.fromEntries(given) };
 };
 
+/** What a run was called with, and the script hosts that were started for it. */
+export interface Called {
+  readonly paths: readonly string[];
+  readonly flags: RunFlags;
+  readonly scripts: OpenScriptRuntime;
+}
+
 /** Runs the requests of a workspace folder from its files alone, and returns the exit code. */
-export const runFolder = (paths: readonly string[], flags: RunFlags, streams: Streams): Promise<number> =>
+export const runFolder = ({ paths, flags, scripts }: Called, streams: Streams): Promise<number> =>
   answering(streams.error, async () => {
-    const located = await locate(paths);
-    const env = await environmentOf(flags, streams.error);
-    const opened = await openLocated(located, { env, verify: !flags.insecure });
     try {
-      const problems = problemsOf(opened.report, shownFolder(located));
-      if (problems.length === 0) return await follow(opened, flags, located, streams);
-      streams.error(`${problems.join('\n')}\ntandem: nothing ran, because of these files\n`);
-      return exitCodes.unreadable;
+      const located = await locate(paths);
+      const env = await environmentOf(flags, streams.error);
+      const opened = await openLocated(located, { env, verify: !flags.insecure, scripts });
+      try {
+        const problems = problemsOf(opened.report, shownFolder(located));
+        if (problems.length === 0) return await follow(opened, flags, located, streams);
+        streams.error(`${problems.join('\n')}\ntandem: nothing ran, because of these files\n`);
+        return exitCodes.unreadable;
+      } finally {
+        await opened.close();
+      }
     } finally {
-      await opened.close();
+      await scripts.close();
     }
   });

@@ -1,0 +1,172 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { launch } from '../../../tools/e2e/program.mjs';
+import { programOf } from '../../../tools/launch/programs.mjs';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-commands-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const tandem = async (...args: readonly string[]) => {
+  const one = launch('tandem', args);
+  const { code } = await one.exited;
+  return { code, ...one.out };
+};
+
+describe('the help', () => {
+  it('fits on one screen, with examples', { tags: 'cli:help' }, async () => {
+    const { code, stdout } = await tandem('--help');
+    expect(code).toBe(0);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(32);
+    expect(lines.filter((line) => line.length > 100)).toEqual([]);
+    for (const name of ['open', 'run', 'report', 'validate', 'init', 'mcp', 'echo', 'completion'])
+      expect(stdout).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'));
+    expect(stdout).toContain('Examples:');
+  });
+
+  it.each([
+    ['run', 'Usage: tandem run', '--data'],
+    ['report', 'Usage: tandem report', '--reporter'],
+    ['validate', 'Usage: tandem validate', 'Exit codes'],
+    ['init', 'Usage: tandem init', 'Exit codes'],
+    ['completion', 'Usage: tandem completion', 'Exit codes'],
+    ['merge-file', 'Usage: tandem merge-file', 'Exit codes'],
+    ['open', 'Usage: tandem open', '--no-window'],
+    ['mcp', 'Usage: tandem mcp', '--stdio'],
+    ['echo', 'Usage: tandem echo', '--port'],
+  ])('of %s shows its usage, flags and exit codes', { tags: 'cli:help' }, async (name, usage, flag) => {
+    const { code, stdout } = await tandem(name, '--help');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(usage) as string });
+    expect(stdout).toContain(flag);
+  });
+
+  it('names what was misspelt', { tags: 'cli:help' }, async () => {
+    const { code, stderr } = await tandem('runn');
+    expect(`${code} ${stderr}`).toMatch(/^2 .*unknown command 'runn'.*run/s);
+  });
+});
+
+describe('the other programs', () => {
+  it('open is the window and its servers, on the named folder', { tags: 'cli:programs' }, async () => {
+    await tandem('init', join(folder, 'api'));
+    const data = join(folder, 'data');
+    const one = launch('tandem', ['open', join(folder, 'api'), '--no-window', '--data-dir', data]);
+    const lines = await one.lines(3);
+    expect(lines.join('\n')).toMatch(/^tandem window .*\ntandem echo .*\ntandem mcp /);
+    expect(await one.stop()).toMatchObject({ code: 0 });
+  });
+
+  it('mcp --stdio answers an agent', { tags: 'cli:programs' }, async () => {
+    const client = new Client({ name: 'e2e', version: '1' });
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [programOf('tandem'), 'mcp', '--stdio', '--data-dir', join(folder, 'data')],
+      }),
+    );
+    const { tools } = await client.listTools();
+    await client.close();
+    expect(tools.map(({ name }) => name)).toContain('rest_execute');
+  });
+
+  it('echo describes requests, with several workers too', { tags: 'cli:programs' }, async () => {
+    for (const flags of [[], ['--workers', '2']]) {
+      const one = launch('tandem', ['echo', '--port', '0', ...flags]);
+      const [line = ''] = await one.lines(1);
+      const url = /http:\S+/.exec(line)?.[0] ?? '';
+      expect(await (await fetch(`${url}/a`)).json()).toMatchObject({ path: '/a' });
+      await one.stop();
+    }
+  });
+});
+
+describe('tandem init', () => {
+  let server: Server;
+  let status: number;
+  beforeEach(async () => {
+    status = 200;
+    server = createServer((_, response) => void response.writeHead(status).end('{}'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('makes a folder that is valid and runs', { tags: 'cli:init' }, async () => {
+    const api = join(folder, 'an "odd" name');
+    expect(await tandem('init', api)).toMatchObject({ code: 0, stderr: '' });
+    expect((await readdir(api)).sort()).toEqual(['.github', '.gitignore', 'AGENTS.md', 'tandem']);
+    expect((await tandem('validate', api)).code).toBe(0);
+    const url = `url=http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect(await tandem('run', api, '--var', url)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/1 passed/) as string,
+    });
+    status = 500;
+    expect((await tandem('run', api, '--var', url)).code).toBe(1);
+  });
+
+  it('writes nothing over', { tags: 'cli:init' }, async () => {
+    await writeFile(join(folder, 'AGENTS.md'), 'mine');
+    const { code, stderr } = await tandem('init', folder);
+    expect(`${code} ${stderr}`).toMatch(/^2 tandem: .*AGENTS\.md exists/);
+    expect(await readdir(folder)).toEqual(['AGENTS.md']);
+    expect(await readFile(join(folder, 'AGENTS.md'), 'utf8')).toBe('mine');
+  });
+});
+
+describe('completion', () => {
+  const isInstalled = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).status === 0;
+
+  it('completes commands and flags in bash', { tags: 'cli:completion' }, async () => {
+    const { stdout } = await tandem('completion', 'bash');
+    const complete = (...words: readonly string[]): readonly string[] =>
+      execFileSync(
+        'bash',
+        [
+          '-c',
+          `${stdout}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _tandem; printf '%s\\n' "\${COMPREPLY[@]}"`,
+          'bash',
+          'tandem',
+          ...words,
+        ],
+        { encoding: 'utf8' },
+      )
+        .trim()
+        .split('\n');
+    expect(complete('r')).toEqual(['run', 'report']);
+    expect(complete('run', '--re')).toEqual(['--retry', '--require-tests', '--reporter']);
+  });
+
+  it.skipIf(!isInstalled('zsh'))('is a script that zsh reads', { tags: 'cli:completion' }, async () => {
+    const { stdout } = await tandem('completion', 'zsh');
+    expect(spawnSync('zsh', ['-n'], { input: stdout, encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+  });
+
+  it.skipIf(!isInstalled('fish'))('completes flags in fish', { tags: 'cli:completion' }, async () => {
+    const { stdout } = await tandem('completion', 'fish');
+    const asked = `${stdout}\ncomplete -C 'tandem run --ret'`;
+    expect(spawnSync('fish', ['-c', asked], { encoding: 'utf8' }).stdout).toMatch(/^--retry\t/);
+  });
+
+  it('refuses a shell that it does not know', { tags: 'cli:completion' }, async () => {
+    const { code, stderr } = await tandem('completion', 'tcsh');
+    expect(`${code} ${stderr}`).toMatch(/^2 tandem: There is no completion for tcsh/);
+  });
+});

@@ -1,0 +1,98 @@
+import type { CommandProgram, Subcommand } from '@tandem/cli/commands';
+
+type Shell = 'bash' | 'zsh' | 'fish';
+
+interface Completed {
+  readonly name: string;
+  readonly description: string;
+  readonly flags: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly takesValue: boolean;
+  }[];
+}
+
+/** One entry for each first word, with the flags of all commands that start with it. */
+const completed = (commands: readonly Subcommand[]): readonly Completed[] => {
+  const words = new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''));
+  return [...words].map((name) => {
+    const own = commands.filter((one) => one.name.split(' ')[0] === name);
+    const flags = own.flatMap((one) => Object.values(one.flags ?? {}));
+    return {
+      name,
+      description: own[0]?.description ?? '',
+      flags: flags.map((flag) => ({
+        name: /--[\w-]+/.exec(flag.flags)?.[0] ?? '',
+        description: flag.description,
+        takesValue: flag.isSwitch !== true,
+      })),
+    };
+  });
+};
+
+const bash = (program: string, commands: readonly Completed[]): string => {
+  const cases = commands.map(
+    ({ name, flags }) => `    ${name}) flags="${[...flags.map((flag) => flag.name), '--help'].join(' ')}" ;;`,
+  );
+  return `_${program}() {
+  local current=\${COMP_WORDS[COMP_CWORD]} flags=
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    mapfile -t COMPREPLY < <(compgen -W "${commands.map(({ name }) => name).join(' ')} --help --version" -- "$current")
+    return
+  fi
+  case \${COMP_WORDS[1]} in
+${cases.join('\n')}
+  esac
+  if [[ $current == -* ]]; then mapfile -t COMPREPLY < <(compgen -W "$flags" -- "$current")
+  else mapfile -t COMPREPLY < <(compgen -f -- "$current"); fi
+}
+complete -o filenames -F _${program} ${program}
+`;
+};
+
+const zshQuoted = (text: string): string =>
+  text.replace(/['\\[\]:]/g, (mark) => (mark === "'" ? "'\\''" : `\\${mark}`));
+
+const zsh = (program: string, commands: readonly Completed[]): string => {
+  const names = commands.map(({ name, description }) => `    '${name}:${zshQuoted(description)}'`);
+  const cases = commands.map(({ name, flags }) => {
+    const specs = flags.map(
+      (flag) => `'*${flag.name}[${zshQuoted(flag.description)}]${flag.takesValue ? ':value:_files' : ''}'`,
+    );
+    return `    ${name}) _arguments ${[...specs, "'--help[show help]'", "'*:file:_files'"].join(' ')} ;;`;
+  });
+  return `#compdef ${program}
+_${program}() {
+  local -a commands=(
+${names.join('\n')}
+  )
+  if (( CURRENT == 2 )); then _describe command commands; return; fi
+  local command=$words[2]
+  shift words; (( CURRENT-- ))
+  case $command in
+${cases.join('\n')}
+  esac
+}
+compdef _${program} ${program}
+`;
+};
+
+const fishQuoted = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
+
+const fish = (program: string, commands: readonly Completed[]): string =>
+  commands
+    .flatMap(({ name, description, flags }) => [
+      `complete -c ${program} -n __fish_use_subcommand -f -a ${name} -d ${fishQuoted(description)}`,
+      ...flags.map(
+        (flag) =>
+          `complete -c ${program} -n '__fish_seen_subcommand_from ${name}' -l ${flag.name.slice(2)} ${flag.takesValue ? '-r ' : ''}-d ${fishQuoted(flag.description)}`,
+      ),
+    ])
+    .map((line) => `${line}\n`)
+    .join('');
+
+const scripts = { bash, zsh, fish } as const;
+
+/** A script that completes the commands of a program, their flags and files. */
+export const completionScript = (shell: Shell, { name, commands }: CommandProgram): string =>
+  scripts[shell](name, completed(commands));

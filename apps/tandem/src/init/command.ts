@@ -1,0 +1,17 @@
+import { subcommand } from '@tandem/cli/commands';
+
+/** Makes a workspace folder to start from. */
+export const initCommand = subcommand({
+  name: 'init',
+  description: 'Make a workspace folder to start from',
+  args: [['[folder]', 'the folder to make or to add to; default: this folder']],
+  examples: `Makes tandem/ with one request, its test and an environment, .gitignore, AGENTS.md and
+.github/workflows/api.yml. It writes nothing if one of these files exists.
+
+Examples:
+  tandem init my-api
+  tandem init && tandem run
+
+Exit codes: 0 made, 2 a file exists, 3 the folder cannot be written.`,
+  run: async ([folder], output) => (await import('./init-folder.js')).initFolder(folder, output),
+});

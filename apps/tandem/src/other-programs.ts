@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url';
+
+import { commandVariable, type Subcommand } from '@tandem/cli/commands';
+
+import { programOf } from './programs.js';
+
+type App = Parameters<typeof programOf>[0];
+
+/** Starts another application in this process, which ends with it. */
+const startApp = async (app: App, command: string, args: readonly string[]): Promise<never> => {
+  const main = programOf(app);
+  process.env[commandVariable] = command;
+  process.argv.splice(1, Infinity, fileURLToPath(main), ...args);
+  await import(main.href);
+  throw new Error(`${command} ended without an exit code`);
+};
+
+/** A folder that stands first becomes a workspace of the window. */
+const windowArguments = ([first, ...rest]: readonly string[]): readonly string[] =>
+  first === undefined || first.startsWith('-') ? [first ?? [], rest].flat() : ['--workspace', first, ...rest];
+
+/** Each of these is an application of its own, with its own flags and help. */
+const otherProgram = (
+  name: string,
+  description: string,
+  app: App,
+  argumentsOf: (args: readonly string[]) => readonly string[] = (args) => args,
+): Subcommand => ({
+  name,
+  description,
+  args: [],
+  passesOn: true,
+  run: (args) => startApp(app, `tandem ${name}`, argumentsOf(args.flatMap((arg) => arg ?? []))),
+});
+
+export const openCommand = otherProgram(
+  'open',
+  'Open the window; a folder that is named becomes a workspace',
+  'desktop',
+  windowArguments,
+);
+
+export const mcpCommand = otherProgram(
+  'mcp',
+  'Run the MCP server for agents; with --stdio for one client',
+  'mcp-server',
+);
+
+export const echoCommand = otherProgram(
+  'echo',
+  'Run a server that describes each request it gets',
+  'echo-server',
+);
