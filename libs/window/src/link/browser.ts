@@ -50,6 +50,7 @@ const put = async (path: string, value: unknown): Promise<void> => {
 /** The browser as unsaved edits need it. */
 export const unsavedEdits: Omit<UnsavedEffects, 'later'> = {
   session: sessionText('tandem.unsaved'),
+  onLeave: (work) => window.addEventListener('pagehide', work),
   send: (edits) => put('/unsaved', edits),
   fetch: async () => (await ownFetch('/unsaved')).json() as Promise<Readonly<Record<string, unknown>>>,
 };

@@ -1,4 +1,4 @@
-import { alike } from './alike.js';
+import { alike, same } from './alike.js';
 import { fieldOf, fieldWith, type Part, readPart } from './parts.js';
 import type { Edits, Field, SavedRequest } from './saved-request.js';
 
@@ -30,8 +30,6 @@ export type DraftEvent =
 
 /** A draft without edits. */
 export const openDraft = (stored: SavedRequest): Draft => ({ stored, edits: {}, theirs: {}, unfinished: {} });
-
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const without = (edits: Edits, field: Field): Edits =>
   Object.fromEntries(Object.entries(edits).filter(([name]) => name !== field));

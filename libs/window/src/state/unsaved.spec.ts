@@ -15,8 +15,9 @@ const draft = (id: string, url: string): Draft =>
 /** A server that keeps edits, a browser whose storage may be full, and a clock that the test advances. */
 const setUp = () => {
   const kept = new Map<string, unknown>();
-  const world = { text: null as string | null, isFull: false, isAway: false, sent: 0 };
-  let waiting: (() => void) | undefined;
+  const world = { text: null as string | null, isFull: false, isAway: false, sent: 0, written: 0 };
+  const waiting = new Set<() => void>();
+  let leave = (): void => undefined;
   const waits: number[] = [];
   const unsaved = createUnsaved({
     session: {
@@ -24,7 +25,11 @@ const setUp = () => {
       write: (text) => {
         if (world.isFull) throw new Error('full');
         world.text = text;
+        world.written += 1;
       },
+    },
+    onLeave: (work) => {
+      leave = work;
     },
     send: async (edits) => {
       if (world.isAway) throw new Error('away');
@@ -38,19 +43,17 @@ const setUp = () => {
     fetch: () => Promise.resolve(Object.fromEntries(kept)),
     later: (ms, work) => {
       waits.push(ms);
-      waiting = work;
-      return () => {
-        waiting = undefined;
-      };
+      waiting.add(work);
+      return () => waiting.delete(work);
     },
   });
   const pass = async (): Promise<void> => {
-    const work = waiting;
-    waiting = undefined;
-    work?.();
+    const now = [...waiting];
+    waiting.clear();
+    for (const work of now) work();
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
-  return { kept, world, unsaved, pass, waits };
+  return { kept, world, unsaved, pass, waits, leave: () => leave() };
 };
 
 describe('unsaved edits', () => {
@@ -126,5 +129,20 @@ describe('unsaved edits', () => {
     kept.set('x', 'nothing');
     kept.set('y', null);
     expect(await unsaved.fetch()).toEqual({ drafts: [], folders: [] });
+  });
+
+  it('that are long are written when the page is left, not at each key', async () => {
+    const { kept, world, unsaved, pass, leave } = setUp();
+    const long = 'x'.repeat(200_000);
+    unsaved.write([draft('rest_1', '/short')]);
+    for (const end of ['a', 'ab']) unsaved.write([draft('rest_1', `${long}${end}`)]);
+    expect([world.written, world.text]).toEqual([2, '[]']);
+    await pass();
+    expect([...kept.values()]).toEqual([draft('rest_1', `${long}ab`)]);
+    leave();
+    expect(JSON.parse(world.text ?? '')).toEqual([draft('rest_1', `${long}ab`)]);
+    unsaved.write([]);
+    leave();
+    expect(world.text).toBe('[]');
   });
 });

@@ -1,7 +1,9 @@
+import { same } from '../model/alike.js';
 import type { Draft } from '../model/draft.js';
 import { draftsIn, type DraftStorage, parsedList } from './draft-store.js';
 import type { FolderStorage } from './folder-edits.js';
 import { keptFoldersIn, type KeptFolder } from './folder-saver.js';
+import { createListWriter } from './list-writer.js';
 
 /** What is kept of something that is edited. */
 type Kept = Draft | KeptFolder;
@@ -15,9 +17,11 @@ export interface UnsavedEffects {
   /** The edits that the application keeps, by request or folder. */
   readonly fetch: () => Promise<Readonly<Record<string, unknown>>>;
   readonly later: (ms: number, work: () => void) => () => void;
+  /** Calls `work` when the page is left. */
+  readonly onLeave: (work: () => void) => void;
 }
 
-/** Edits kept twice: in the browser at every key, and by the application, which outlives window and address. */
+/** Edits kept twice: in the browser, which is quick, and by the application, which outlives window and address. */
 export interface Unsaved extends DraftStorage, FolderStorage {
   /** The edits that the application keeps. */
   readonly fetch: () => Promise<{
@@ -34,12 +38,13 @@ type KeptById = ReadonlyMap<string, Kept>;
 const byId = (all: readonly Kept[]): KeptById => new Map(all.map((one) => [one.stored.id as string, one]));
 
 /** What the application keeps though it is stored by now. */
-const goneFrom = (known: ReadonlyMap<string, string>, present: KeptById): readonly string[] =>
+const goneFrom = (known: ReadonlyMap<string, unknown>, present: KeptById): readonly string[] =>
   [...known.keys()].filter((id) => !present.has(id));
 
 /** Opens both places. */
-export const createUnsaved = ({ session, send, fetch, later }: UnsavedEffects): Unsaved => {
-  const known = new Map<string, string>();
+export const createUnsaved = ({ session, send, fetch, later, onLeave }: UnsavedEffects): Unsaved => {
+  const writer = createListWriter(session, onLeave);
+  const known = new Map<string, unknown>();
   const before = parsedList(session.read());
   let drafts: readonly Draft[] = draftsIn(before);
   let folders: readonly KeptFolder[] = keptFoldersIn(before);
@@ -47,7 +52,7 @@ export const createUnsaved = ({ session, send, fetch, later }: UnsavedEffects): 
   let stopWaiting = (): void => undefined;
   const present = (): KeptById => byId([...drafts, ...folders]);
   const difference = (): Readonly<Record<string, Kept | null>> => {
-    const changed = [...present()].filter(([id, one]) => known.get(id) !== JSON.stringify(one));
+    const changed = [...present()].filter(([id, one]) => !same(known.get(id), one));
     return Object.fromEntries([...changed, ...goneFrom(known, present()).map((id) => [id, null] as const)]);
   };
   const plan = (ms: number): void => {
@@ -66,16 +71,12 @@ export const createUnsaved = ({ session, send, fetch, later }: UnsavedEffects): 
     if (isKept)
       for (const [id, one] of Object.entries(edits)) {
         if (one === null) known.delete(id);
-        else known.set(id, JSON.stringify(one));
+        else known.set(id, one);
       }
     if (Object.keys(difference()).length > 0) plan(isKept ? waits.quiet : waits.again);
   };
   const keep = (): void => {
-    try {
-      session.write(JSON.stringify([...drafts, ...folders]));
-    } catch {
-      // Too long for the browser; the application keeps it all the same.
-    }
+    writer.write([...drafts, ...folders]);
     // A page that is loaded again would show as unsaved what the application still keeps.
     plan(goneFrom(known, present()).length > 0 ? 0 : waits.quiet);
   };
@@ -92,7 +93,7 @@ export const createUnsaved = ({ session, send, fetch, later }: UnsavedEffects): 
     },
     fetch: async () => {
       const kept = await fetch();
-      for (const [id, edits] of Object.entries(kept)) known.set(id, JSON.stringify(edits));
+      for (const [id, edits] of Object.entries(kept)) known.set(id, edits);
       const all = Object.values(kept);
       return { drafts: draftsIn(all), folders: keptFoldersIn(all) };
     },
