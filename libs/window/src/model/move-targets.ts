@@ -18,7 +18,7 @@ const piecesOf = (path: string): readonly string[] =>
 /** All folders with those around them, by name. */
 export const foldersOf = (requests: readonly Summary[]): readonly string[] => {
   const all = new Set<string>();
-  for (const { folder } of requests) {
+  for (const folder of new Set(requests.map((request) => request.folder))) {
     const pieces = piecesOf(folder);
     pieces.forEach((_, index) => all.add(pieces.slice(0, index + 1).join('/')));
   }

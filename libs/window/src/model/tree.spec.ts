@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Summary } from './saved-request.js';
-import { keyOf, matches, neighbourOf, pathsIn, type TreeContent, treeLines, typedTo } from './tree.js';
+import { keyOf, matching, neighbourOf, pathsIn, type TreeContent, treeLines, typedTo } from './tree.js';
 
 const request = (name: string, folder = '', method = 'GET'): Summary => ({
   id: `rest_${name}` as Summary['id'],
@@ -54,7 +54,7 @@ describe('the tree', () => {
     ['post top', false],
     ['example.test', true],
   ])('finds by %s: %s', (search, found) => {
-    expect(matches(request('top'), search)).toBe(found);
+    expect(matching(search)(request('top'))).toBe(found);
   });
 });
 

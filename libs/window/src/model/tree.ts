@@ -1,4 +1,4 @@
-import { isWithin, parentOfFolder } from '@tandem/core';
+import { parentOfFolder } from '@tandem/core';
 
 import { foldersOf } from './move-targets.js';
 import type { Summary } from './saved-request.js';
@@ -74,15 +74,20 @@ const linesOf = (
   return [...inFolders, ...inNode];
 };
 
-const hasWords = (text: string, search: string): boolean =>
-  search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.toLowerCase().includes(word));
+/** Tells whether a text has every word of `search`. */
+const hasWordsOf = (search: string): ((text: string) => boolean) => {
+  const words = search.toLowerCase().split(/\s+/);
+  return (text) => {
+    const within = text.toLowerCase();
+    return words.every((word) => within.includes(word));
+  };
+};
 
-/** Whether every word of `search` is somewhere in the request's name, folder, method or URL. */
-export const matches = ({ name, folder, method, url }: Summary, search: string): boolean =>
-  hasWords(`${name} ${folder} ${method} ${url}`, search);
+/** Tells whether every word of `search` is somewhere in a request's name, folder, method or URL. */
+export const matching = (search: string): ((request: Summary) => boolean) => {
+  const hasWords = hasWordsOf(search);
+  return ({ name, folder, method, url }) => hasWords(`${name} ${folder} ${method} ${url}`);
+};
 
 /** What a tree shows: the paths of its folders in their order, and its requests in theirs. */
 export interface TreeContent {
@@ -98,9 +103,10 @@ export const treeLines = (
 ): readonly TreeLine[] => {
   const words = search.trim();
   if (words === '') return linesOf(grow(folders, requests), '', 1, (path) => closed.has(path));
-  const found = requests.filter((one) => matches(one, words));
-  const isShown = (path: string): boolean =>
-    hasWords(path, words) || found.some(({ folder }) => isWithin(path, folder));
+  const found = requests.filter(matching(words));
+  const hasWords = hasWordsOf(words);
+  const around = new Set(foldersOf(found));
+  const isShown = (path: string): boolean => hasWords(path) || around.has(path);
   return linesOf(grow(folders.filter(isShown), found), '', 1, () => false);
 };
 

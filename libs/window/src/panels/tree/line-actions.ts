@@ -1,7 +1,7 @@
 import { isWithin, parentOfFolder } from '@tandem/core';
 
 import type { Summary } from '../../model/saved-request.js';
-import { folderKey, matches, type TreeLine } from '../../model/tree.js';
+import { folderKey, matching, type TreeLine } from '../../model/tree.js';
 import {
   type FolderPosition,
   folderPositionBeside,
@@ -16,10 +16,8 @@ import type { TreeProps } from './use-tree.js';
 import type { useTreeFocus } from './use-tree-focus.js';
 
 /** Tells the requests that a search leaves. */
-const seenUnder =
-  (search: string) =>
-  (request: Summary): boolean =>
-    search.trim() === '' || matches(request, search.trim());
+const seenUnder = (search: string): ((request: Summary) => boolean) =>
+  search.trim() === '' ? () => true : matching(search.trim());
 
 /** Renames and moves folders; the focus and what is closed go along. */
 const followingFolders = (
