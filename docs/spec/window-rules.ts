@@ -93,6 +93,9 @@ export const window = {
   'workspace:deleted': rule(
     'Deleted workspaces are listed and can be restored until they are deleted for good.',
   ),
+  'palette:all': rule(
+    'The palette has every command: of the shown request, tabs, workspaces, environments and looks, with the keys that do the same.',
+  ),
   'palette:order': rule('The palette offers a request before a folder that fits equally well.'),
   'tabs:more': rule(
     'Tabs that do not fit are in a menu beside the others; no tab is shown in part, and a chosen one gets the focus.',

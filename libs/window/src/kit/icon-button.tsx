@@ -14,6 +14,8 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   /** `boxed` has a border like a button; `small` fits into a row of 28 px. */
   readonly look?: 'plain' | 'boxed' | 'small';
   readonly isDanger?: boolean;
+  /** Has no tooltip, which costs much where a button is in each of many rows. */
+  readonly isBare?: boolean;
 }
 
 /** A button that shows only an icon. A tooltip and screen readers give its name. */
@@ -25,11 +27,12 @@ export const IconButton = ({
   side = 'bottom',
   look = 'plain',
   isDanger = false,
+  isBare = false,
   className,
   type = 'button',
   ...rest
-}: IconButtonProps) => (
-  <Tooltip content={tooltip} keys={keys} side={side}>
+}: IconButtonProps) => {
+  const button = (
     <button
       type={type}
       aria-label={label}
@@ -40,5 +43,12 @@ export const IconButton = ({
     >
       <Icon className="k-icon" aria-hidden="true" />
     </button>
-  </Tooltip>
-);
+  );
+  return isBare ? (
+    button
+  ) : (
+    <Tooltip content={tooltip} keys={keys} side={side}>
+      {button}
+    </Tooltip>
+  );
+};

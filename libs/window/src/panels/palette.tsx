@@ -4,12 +4,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fitOf, fits, ranked } from '../search/ranked.js';
 import type { Summary } from '../model/saved-request.js';
 import { screens } from '../model/screens.js';
-import { Method } from '../kit/index.js';
+import { Kbd, Method } from '../kit/index.js';
 import type { PaletteMode } from './use-keys.js';
 
 /** Something that the palette does. */
 export interface PaletteCommand {
   readonly title: string;
+  /** The keys that do the same, such as `Alt+N`. */
+  readonly keys?: string;
   readonly run: () => void;
 }
 
@@ -72,7 +74,18 @@ const findRequests = (requests: readonly Summary[], search: string, show: Palett
   };
 };
 
-const commandOption = (command: PaletteCommand): Option => ({ key: command.title, ...command });
+const commandOption = ({ title, keys, run }: PaletteCommand): Option => ({
+  key: title,
+  title:
+    keys === undefined ? (
+      title
+    ) : (
+      <>
+        <span>{title}</span> <Kbd keys={keys} />
+      </>
+    ),
+  run,
+});
 
 const titleOf = ({ title }: PaletteCommand): string => title;
 

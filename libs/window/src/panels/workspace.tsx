@@ -186,8 +186,8 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const { revealed, reveal, newFolder } = useReveal(control, list, actions);
   const [edit, setEdit] = useState<WorkspaceEdit>();
   const { sending, dialog } = useSending(runner);
-  const doing = { control, actions, runner, sending, list, newFolder, editWorkspace: setEdit };
-  const { commands, welcome, keys } = useDoing(doing, requests);
+  const acting = { control, actions, runner, sending, list, newFolder, reveal, editWorkspace: setEdit };
+  const { commands, welcome, keys, sendShown } = useDoing(acting, requests);
   const folders = useFolderPaths();
   const places = usePlaces(folders, reveal);
   const showAndLeave = (key: string): void => {
@@ -196,6 +196,10 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   };
   const { runs } = runner;
   const tree = { folders, requests, isLoading: isPending, problem, shown: tabs.shown, runs, actions };
+  const doingInTree = {
+    ...{ onShow: showAndLeave, onSend: sendShown, onCopyAs: sending.copyAs },
+    onCreateFolder: newFolder,
+  };
   return (
     <main className="workspace">
       <TopRow
@@ -205,10 +209,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
         onReveal={reveal}
         onPalette={keys.openPalette}
       />
-      <Panels
-        list={list}
-        sidebar={<Sidebar {...tree} revealed={revealed} onShow={showAndLeave} onCreateFolder={newFolder} />}
-      >
+      <Panels list={list} sidebar={<Sidebar {...tree} {...doingInTree} revealed={revealed} />}>
         <Tabbed
           {...{ control, requests, runner, actions, sending, welcome }}
           error={requests.length === 0 ? error : null}

@@ -9,12 +9,12 @@ import { problemWords } from '../../model/problem-words.js';
 import type { Summary } from '../../model/saved-request.js';
 import { useDrafts } from '../../state/contexts.js';
 import { useSay } from '../../state/said.js';
-import type { WorkspaceEdit } from './workspace-menu.js';
+import type { OwnEdit } from './workspace-menu.js';
 
 type Content = RpcMethods['workspaces_content']['result'];
 
 interface Props {
-  readonly edit: Exclude<WorkspaceEdit, 'open'>;
+  readonly edit: OwnEdit;
   readonly workspace: { readonly id: string; readonly name: string };
   readonly requests: readonly Summary[];
   readonly onClose: () => void;

@@ -13,7 +13,10 @@ import type { Objection } from './ask-workspace.js';
 import { lazy } from '../../served/lazy.js';
 
 /** What is done to the active workspace. */
-export type WorkspaceEdit = 'open' | 'rename' | 'remove' | 'delete';
+export type OwnEdit = 'rename' | 'remove' | 'delete';
+
+/** What a command does to workspaces. */
+export type WorkspaceEdit = OwnEdit | 'open' | 'create' | 'restore';
 
 const AskFolder = lazy(async () => ({ default: (await import('./ask-workspace.js')).AskFolder }));
 const AskName = lazy(async () => ({ default: (await import('./ask-workspace.js')).AskName }));
@@ -23,6 +26,15 @@ const DeletedWorkspaces = lazy(async () => ({
 const EditWorkspace = lazy(async () => ({ default: (await import('./edit-workspace.js')).EditWorkspace }));
 
 type Asking = 'name' | 'path' | 'deleted';
+
+/** What the commands that concern no workspace that is open ask for. */
+const askedBy: Readonly<Record<Exclude<WorkspaceEdit, OwnEdit>, Asking>> = {
+  open: 'path',
+  create: 'name',
+  restore: 'deleted',
+};
+
+const isOwn = (edit: WorkspaceEdit): edit is OwnEdit => !Object.hasOwn(askedBy, edit);
 
 /** Opens and creates workspaces; the rest of the page follows. Each call gives the reason why it failed. */
 const useWorkspaces = () => {
@@ -65,7 +77,7 @@ const useWorkspaces = () => {
 const useAsking = (edit: WorkspaceEdit | undefined, onDone: () => void) => {
   const { workspaces, open, look, create } = useWorkspaces();
   const [asked, setAsking] = useState<Asking>();
-  const asking = edit === 'open' ? 'path' : asked;
+  const asking = edit === undefined || isOwn(edit) ? asked : askedBy[edit];
   const [objection, setObjection] = useState<Objection>();
   const forget = (): void => setObjection(undefined);
   const ask = (next: Asking | undefined): void => {
@@ -183,7 +195,7 @@ export const WorkspaceMenu = ({ requests, edit, onEdit }: WorkspaceMenuProps) =>
     <>
       {entries === undefined ? menu : <ContextMenu target={<span>{menu}</span>}>{entries}</ContextMenu>}
       <Suspense>
-        {edit && edit !== 'open' && status?.workspace && (
+        {edit && isOwn(edit) && status?.workspace && (
           <EditWorkspace {...{ edit, requests }} workspace={status.workspace} onClose={leave} />
         )}
         {asking === 'deleted' && <DeletedWorkspaces onClose={answering.onClose} />}

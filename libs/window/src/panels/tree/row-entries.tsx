@@ -2,11 +2,14 @@ import { type RequestKind, requestKindList, requestKindNames } from '@tandem/cor
 import {
   ArrowDown,
   ArrowUp,
+  Code,
   Copy,
   CornerDownRight,
   FilePlus2,
   FolderPlus,
+  KeyRound,
   Pencil,
+  Send,
   Settings,
   SquareTerminal,
   Trash2,
@@ -25,7 +28,10 @@ export interface RowDoing {
   /** Moves up or down among what is beside it. */
   readonly step: (step: -1 | 1) => void;
   readonly duplicate: () => void;
+  /** Shows the request and sends it. */
+  readonly send: () => void;
   readonly copyAsCurl: (secrets: 'masked' | 'real') => void;
+  readonly copyAsCode: () => void;
   readonly createRequest: (kind: RequestKind) => void;
   readonly createFolder: () => void;
 }
@@ -66,6 +72,10 @@ const CommonEntries = ({ rename, move, step }: Pick<RowDoing, 'rename' | 'move' 
 
 const RequestEntries = (doing: RowDoing) => (
   <>
+    <MenuItem icon={Send} onSelect={doing.send}>
+      Send
+    </MenuItem>
+    <MenuSeparator />
     <CommonEntries {...doing} />
     <MenuItem icon={Copy} keys="Ctrl+D" onSelect={doing.duplicate}>
       Duplicate
@@ -74,7 +84,12 @@ const RequestEntries = (doing: RowDoing) => (
     <MenuItem icon={SquareTerminal} onSelect={() => doing.copyAsCurl('masked')}>
       Copy as curl
     </MenuItem>
-    <MenuItem onSelect={() => doing.copyAsCurl('real')}>Copy as curl with secrets</MenuItem>
+    <MenuItem icon={KeyRound} onSelect={() => doing.copyAsCurl('real')}>
+      Copy as curl with secrets
+    </MenuItem>
+    <MenuItem icon={Code} onSelect={doing.copyAsCode}>
+      Copy as code …
+    </MenuItem>
   </>
 );
 

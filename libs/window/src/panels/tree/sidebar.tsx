@@ -18,7 +18,7 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { IconButton, Menu, MenuItem } from '../../kit/index.js';
 import { isForeign } from '../../model/activity.js';
 import type { Runs } from '../../model/runs.js';
-import type { Summary } from '../../model/saved-request.js';
+import type { RequestId, Summary } from '../../model/saved-request.js';
 import { type Screen, screens } from '../../model/screens.js';
 import { defaultKind } from '../../model/request-kinds.js';
 import { aroundKey, pathsIn, type TreeContent } from '../../model/tree.js';
@@ -36,6 +36,10 @@ interface Props extends TreeContent {
   readonly actions: Actions;
   readonly revealed: Revealed | undefined;
   readonly onShow: (key: string) => void;
+  /** Shows a request and sends it. */
+  readonly onSend: (id: RequestId) => void;
+  /** Shows a request as code to copy. */
+  readonly onCopyAs: (id: RequestId) => void;
   /** Creates a folder in another one, whose name is typed next. */
   readonly onCreateFolder: (parent: string) => void;
 }
@@ -127,18 +131,8 @@ const Bar = ({ search, onSearch, onCreate, onCreateFolder, onCollapse }: BarProp
 );
 
 /** The left side: the workspace, a search, and the tree of its requests. */
-export const Sidebar = ({
-  folders,
-  requests,
-  isLoading,
-  problem,
-  shown,
-  runs,
-  actions,
-  revealed,
-  onShow,
-  onCreateFolder,
-}: Props) => {
+export const Sidebar = ({ isLoading, problem, ...tree }: Props) => {
+  const { folders, requests, shown, actions, revealed, onShow, onCreateFolder } = tree;
   const [search, setSearch] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const around = revealed && aroundKey(requests, revealed.key);
@@ -167,21 +161,7 @@ export const Sidebar = ({
           {problem}
         </p>
       )}
-      <Tree
-        folders={folders}
-        requests={requests}
-        search={searched}
-        shown={shown}
-        fresh={fresh}
-        runs={runs}
-        actions={actions}
-        closed={closed}
-        onClosed={setClosed}
-        revealed={revealed}
-        onShow={onShow}
-        onCreateFolder={onCreateFolder}
-        onConfigure={onConfigure}
-      />
+      <Tree {...tree} {...{ fresh, closed, onConfigure }} search={searched} onClosed={setClosed} />
       <ScreenIcons shown={shown} onShow={onShow} />
     </nav>
   );

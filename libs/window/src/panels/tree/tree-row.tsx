@@ -1,13 +1,14 @@
 import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
-import { useRef } from 'react';
+import { useState } from 'react';
 
-import { ContextMenu, IconButton, Menu, Method, methodWord } from '../../kit/index.js';
+import { IconButton, Menu, Method, methodWord } from '../../kit/index.js';
 import { type Marked, markOf } from '../../model/outcome.js';
 import { nameOf, type TreeLine } from '../../model/tree.js';
 import type { Spot } from '../../model/tree-order.js';
 import { Rename } from './rename.js';
-import { type RowDoing, RowEntries } from './row-entries.js';
+import type { RowDoing } from './row-entries.js';
 import { type Dragged, useDrop } from './use-drop.js';
+import { LineEntries, useFocusAfter } from './use-row-menu.js';
 
 const Mark = ({ run }: { readonly run: Marked | undefined }) => {
   const mark = markOf(run);
@@ -32,8 +33,6 @@ interface Props {
   /** Called with the new name, or with undefined if it is to stay. */
   readonly onRenamed: (name: string | undefined) => void;
   readonly onChoose: () => void;
-  /** Called when the menu of the line opens by a right click, which does not choose it. */
-  readonly onPoint: () => void;
   readonly onDrop: (dragged: Dragged, line: TreeLine, spot: Spot) => void;
   readonly isMenuOpen: boolean;
   readonly onMenu: (isOpen: boolean) => void;
@@ -42,38 +41,41 @@ interface Props {
   readonly onFocusBack: () => void;
 }
 
-/** The entries of a line's menu, and who has the focus when the menu closes. */
-const useRowMenu = ({ line, doing, onFocusBack }: Props) => {
-  const isFocusTaken = useRef(false);
-  const taking =
-    <A extends readonly unknown[]>(act: (...args: A) => void) =>
-    (...args: A): void => {
-      isFocusTaken.current = true;
-      act(...args);
-    };
-  const entries = (
-    <RowEntries
-      line={line}
-      doing={{
-        ...doing,
-        configure: taking(doing.configure),
-        rename: taking(doing.rename),
-        move: taking(doing.move),
-        createRequest: taking(doing.createRequest),
-        createFolder: taking(doing.createFolder),
+interface MoreProps extends Pick<Props, 'line' | 'isMenuOpen' | 'onMenu' | 'doing' | 'onFocusBack'> {
+  /** Whether the pointer has been on the line: a menu costs much where it is in each of many lines. */
+  readonly isReady: boolean;
+}
+
+/** The button at the end of a line, with its menu. */
+const More = ({ line, isMenuOpen, onMenu, doing, onFocusBack, isReady }: MoreProps) => {
+  const { taking, onCloseAutoFocus } = useFocusAfter(onFocusBack);
+  const isAlone = !isReady && !isMenuOpen;
+  const button = (
+    <IconButton
+      icon={Ellipsis}
+      look="small"
+      label={`Actions for ${nameOf(line)}`}
+      tooltip="Actions"
+      className="more"
+      tabIndex={-1}
+      isBare={isAlone}
+      onClick={(event) => {
+        event.stopPropagation();
+        if (isAlone) onMenu(true);
       }}
     />
   );
-  const onCloseAutoFocus = (event: Event): void => {
-    event.preventDefault();
-    if (!isFocusTaken.current) onFocusBack();
-    isFocusTaken.current = false;
-  };
-  return { entries, onCloseAutoFocus };
+  return isAlone ? (
+    button
+  ) : (
+    <Menu isOpen={isMenuOpen} onOpen={onMenu} onCloseAutoFocus={onCloseAutoFocus} trigger={button}>
+      <LineEntries {...{ line, doing, taking }} />
+    </Menu>
+  );
 };
 
-const Inside = (props: Props & Pick<ReturnType<typeof useRowMenu>, 'entries' | 'onCloseAutoFocus'>) => {
-  const { line, run, isRenamed, onRenamed, isMenuOpen, onMenu, entries, onCloseAutoFocus } = props;
+const Inside = (props: Props & { readonly isReady: boolean }) => {
+  const { line, run, isRenamed, onRenamed } = props;
   const name = nameOf(line);
   return (
     <>
@@ -86,36 +88,17 @@ const Inside = (props: Props & Pick<ReturnType<typeof useRowMenu>, 'entries' | '
         </span>
       )}
       <Mark run={run} />
-      <Menu
-        isOpen={isMenuOpen}
-        onOpen={onMenu}
-        onCloseAutoFocus={onCloseAutoFocus}
-        trigger={
-          <IconButton
-            icon={Ellipsis}
-            look="small"
-            label={`Actions for ${name}`}
-            tooltip="Actions"
-            className="more"
-            tabIndex={-1}
-            onClick={(event) => {
-              event.stopPropagation();
-            }}
-          />
-        }
-      >
-        {entries}
-      </Menu>
+      <More {...props} />
     </>
   );
 };
 
 /** One line of the tree. */
 export const TreeRow = (props: Props) => {
-  const { line, elementId, isFocused, isShown, isNew, isRenamed, onChoose, onPoint, onDrop } = props;
+  const { line, elementId, isFocused, isShown, isNew, isRenamed, onChoose, onDrop } = props;
   const { over, handlers } = useDrop(line, onDrop);
-  const menu = useRowMenu(props);
-  const row = (
+  const [isReady, setIsReady] = useState(false);
+  return (
     <div
       id={elementId}
       role="treeitem"
@@ -133,22 +116,12 @@ export const TreeRow = (props: Props) => {
       data-new={isNew}
       data-over={over}
       onClick={onChoose}
+      onPointerEnter={() => setIsReady(true)}
       {...handlers}
       // A name that is edited is selected by dragging.
       draggable={!isRenamed}
     >
-      <Inside {...props} {...menu} />
+      <Inside {...props} isReady={isReady} />
     </div>
-  );
-  return (
-    <ContextMenu
-      target={row}
-      onOpen={(isOpen) => {
-        if (isOpen) onPoint();
-      }}
-      onCloseAutoFocus={menu.onCloseAutoFocus}
-    >
-      {menu.entries}
-    </ContextMenu>
   );
 };

@@ -1,7 +1,6 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 
-import { ContextMenu } from '../../kit/index.js';
 import { lastOf } from '../../model/last-run.js';
 import type { Marked } from '../../model/outcome.js';
 import type { Runs } from '../../model/runs.js';
@@ -9,7 +8,7 @@ import { keyOf, type TreeLine } from '../../model/tree.js';
 import { useOverview } from '../../state/use-overview.js';
 import { useForeignRuns } from '../running-list.js';
 import { MoveDialog } from './move-dialog.js';
-import { NewEntries, type RowDoing } from './row-entries.js';
+import { TreeMenu } from './tree-menu.js';
 import { TreeRow } from './tree-row.js';
 import { dropBelow } from './use-drop.js';
 import { type Revealed, type TreeProps, useTree } from './use-tree.js';
@@ -78,8 +77,7 @@ interface RowProps {
 }
 
 const Row = ({ index, tree, list, run, onFocusBack }: RowProps) => {
-  const { lines, at, renamed, setRenamed, menuOf, setMenuOf, setFocused, choose, rename, drop, doingOf } =
-    tree;
+  const { lines, at, renamed, setRenamed, menuOf, setMenuOf, choose, rename, drop, doingOf } = tree;
   const { shown, fresh } = list;
   const line = lines[index] as TreeLine;
   const key = keyOf(line);
@@ -103,7 +101,6 @@ const Row = ({ index, tree, list, run, onFocusBack }: RowProps) => {
         setMenuOf(isOpen ? key : undefined);
       }}
       onFocusBack={onFocusBack}
-      onPoint={() => setFocused(key)}
       onChoose={() => {
         choose(line);
       }}
@@ -133,27 +130,6 @@ const NoHit = ({ search }: { readonly search: string }) =>
       No request matches “{search}”.
     </p>
   );
-
-/** The menu of the space that no line takes. */
-const SpaceMenu = ({
-  target,
-  ...creating
-}: Pick<RowDoing, 'createRequest' | 'createFolder'> & {
-  readonly target: ReactElement;
-}) => (
-  <ContextMenu
-    target={target}
-    // What is created takes the focus.
-    onCloseAutoFocus={(event) => event.preventDefault()}
-  >
-    <NewEntries {...creating} />
-  </ContextMenu>
-);
-
-/** The menu key is heard as a key, and means the line with the focus. */
-const onlyByPointer = (event: MouseEvent): void => {
-  if (event.button !== 2) event.preventDefault();
-};
 
 /** Asks where to the line goes that `Move to …` was chosen for. */
 const Moving = ({
@@ -195,26 +171,22 @@ export const Tree = (props: TreeProps) => {
     getItemKey: (index) => keyOf(lines[index] as TreeLine),
   });
   const focus = (): void => scroller.current?.focus();
-  useReveal(
-    shown,
-    props.revealed,
-    lines,
-    (index) => virtual.scrollToIndex(index),
-    ({ key, isNamed = false }) => {
-      focus();
-      setFocused(key);
-      if (isNamed) setRenamed(key);
-    },
-  );
+  const show = ({ key, isNamed = false }: Revealed): void => {
+    focus();
+    setFocused(key);
+    if (isNamed) setRenamed(key);
+  };
+  useReveal(shown, props.revealed, lines, (index) => virtual.scrollToIndex(index), show);
   const rows = virtual.getVirtualItems();
   const row = { tree, list: props, onFocusBack: focus };
   return (
     <>
       {lines.length === 0 && <NoHit search={search.trim()} />}
-      <SpaceMenu
-        createRequest={(kind) => actions.create(kind, '')}
-        createFolder={() => onCreateFolder('')}
-        target={
+      <TreeMenu
+        tree={tree}
+        onFocusBack={focus}
+        {...{ createRequest: (kind) => actions.create(kind, ''), createFolder: () => onCreateFolder('') }}
+        target={(point) => (
           <div
             ref={scroller}
             className="tree"
@@ -223,11 +195,11 @@ export const Tree = (props: TreeProps) => {
             tabIndex={0}
             {...(rows.some(({ index }) => index === at) ? { 'aria-activedescendant': `tree-${at}` } : {})}
             {...dropBelow(drop)}
+            onContextMenuCapture={point}
             onKeyDown={(event) => {
               const next = event.target === event.currentTarget ? hear(event) : undefined;
               if (next !== undefined) virtual.scrollToIndex(next);
             }}
-            onContextMenu={onlyByPointer}
           >
             <Lines
               height={virtual.getTotalSize()}
@@ -235,7 +207,7 @@ export const Tree = (props: TreeProps) => {
               rowOf={(index) => <Row index={index} run={markOf(lines[index])} {...row} />}
             />
           </div>
-        }
+        )}
       />
       <Moving tree={tree} list={props} onGone={focus} />
     </>

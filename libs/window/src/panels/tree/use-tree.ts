@@ -34,6 +34,10 @@ export interface TreeProps extends TreeContent {
   readonly onCreateFolder: (parent: string) => void;
   /** Opens what the requests in a folder inherit, by its path. */
   readonly onConfigure: (path: string) => void;
+  /** Shows a request and sends it. */
+  readonly onSend: (id: RequestId) => void;
+  /** Shows a request as code to copy. */
+  readonly onCopyAs: (id: RequestId) => void;
 }
 
 const toggled = (closed: ReadonlySet<string>, path: string): ReadonlySet<string> => {
@@ -92,7 +96,7 @@ const useTyped = () => {
 /** What the menu of a line does: what concerns a request is done to none where the line is a folder. */
 const doingWith = (
   line: TreeLine,
-  { actions, onCreateFolder, onConfigure }: TreeProps,
+  { actions, onCreateFolder, onConfigure, onSend, onCopyAs }: TreeProps,
   { remove, step }: Pick<ReturnType<typeof lineActions>, 'remove' | 'step'>,
   asking: Pick<RowDoing, 'rename' | 'move'>,
 ): RowDoing => {
@@ -108,6 +112,8 @@ const doingWith = (
     remove: () => remove(line),
     step: (by) => void step(line, by),
     duplicate: () => onRequest(actions.duplicate),
+    send: () => onRequest(onSend),
+    copyAsCode: () => onRequest(onCopyAs),
     copyAsCurl: (secrets) => onRequest((id) => actions.copyAsCurl(id, secrets)),
     createRequest: (kind: RequestKind) => actions.create(kind, folder),
     createFolder: () => onCreateFolder(folder),

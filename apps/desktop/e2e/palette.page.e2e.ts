@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { openRequest, pickInPalette } from './open-page.js';
+import { type Person, personAt } from './person.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+let person: Person;
+beforeEach(() => {
+  person = personAt(journey.page);
+});
+
+const option = (name: string) => journey.page.getByRole('option', { name, exact: true });
+const dialog = (name: string) => journey.page.getByRole('dialog', { name, exact: true });
+const input = () => journey.page.locator('dialog.palette[open] input:focus');
+
+/** Opens the palette and types, both of which are steps. */
+const find = async (words: string): Promise<void> => {
+  await person.press('Control+k');
+  await input().waitFor();
+  await person.type(words);
+};
+
+describe('the palette', { tags: 'palette:all' }, () => {
+  it('creates and restores workspaces', async () => {
+    await pickInPalette(journey.page, 'Control+k', 'new works', 'New workspace');
+    await dialog('New workspace').waitFor();
+    await journey.page.keyboard.press('Escape');
+    await dialog('New workspace').waitFor({ state: 'detached' });
+    await pickInPalette(journey.page, 'Control+k', 'restore', 'Restore a workspace');
+    await dialog('Deleted workspaces').waitFor();
+  });
+
+  it('uses an environment after two words and Enter', async () => {
+    await journey.agent('environments_create', { name: 'Far away' });
+    await find('far away');
+    await option('Use the environment Far away').waitFor();
+    await person.press('Enter');
+    const active = journey.page.getByRole('combobox', { name: 'Active environment' });
+    await expect.poll(() => active.innerText()).toContain('Far away');
+    expect(person.steps()).toBe(3);
+  });
+
+  it('offers everything that can be done with the shown request, with the keys that do the same', async () => {
+    await openRequest(journey.page, 'Post JSON and test it');
+    await find('');
+    for (const name of [
+      'Preview what would be sent',
+      'Send and save the response',
+      'Run with data',
+      'Copy as curl',
+      'Copy as curl with secrets',
+      'Copy as curl with names of variables',
+      'Copy as code',
+      'Duplicate the request',
+      'Reveal the request in the tree',
+      'Delete the request',
+    ])
+      expect(await option(name).count(), name).toBe(1);
+    await option('Send Ctrl Enter').waitFor();
+    await option('New REST request Alt N').waitFor();
+  });
+
+  it('does nothing with a request when none is shown', async () => {
+    await journey.page.getByRole('button', { name: 'Shortcuts', exact: true }).click();
+    await journey.page.getByRole('tab', { name: 'Shortcuts', selected: true }).waitFor();
+    await find('');
+    await option('New folder Shift Alt N').waitFor();
+    expect(await option('Delete the request').count()).toBe(0);
+  });
+
+  it('duplicates, finds and deletes the shown request', async () => {
+    const { page } = journey;
+    await openRequest(page, 'Answer with a mock');
+    await pickInPalette(page, 'Control+k', 'duplicate', 'Duplicate the request');
+    await page.getByRole('tab', { name: 'Answer with a mock copy', selected: true }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search requests' }).fill('nothing of that name');
+    await pickInPalette(page, 'Control+k', 'reveal', 'Reveal the request in the tree');
+    await page.getByRole('treeitem', { name: 'Answer with a mock copy' }).waitFor();
+    await pickInPalette(page, 'Control+k', 'delete the req', 'Delete the request');
+    await page.getByRole('treeitem', { name: 'Answer with a mock copy' }).waitFor({ state: 'detached' });
+  });
+
+  it('changes the theme and the place of the response', async () => {
+    const { page } = journey;
+    await openRequest(page, 'See what is sent');
+    await pickInPalette(page, 'Control+k', 'dark', 'Use the dark theme');
+    await page.locator('html[data-theme=dark]').waitFor();
+    await pickInPalette(page, 'Control+k', 'below', 'Show the response below the request');
+    await page.locator('.request[style*="column"]').waitFor();
+    await pickInPalette(page, 'Control+k', 'beside', 'Show the response beside the request');
+    await page.locator('.request[style*="row"]').waitFor();
+    expect(journey.errors).toEqual([]);
+  });
+});

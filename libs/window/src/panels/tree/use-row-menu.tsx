@@ -1,0 +1,49 @@
+import { useRef } from 'react';
+
+import type { TreeLine } from '../../model/tree.js';
+import { type RowDoing, RowEntries } from './row-entries.js';
+
+/** Makes an act of a menu keep the focus that it gives to something. */
+type Taking = <A extends readonly unknown[]>(act: (...args: A) => void) => (...args: A) => void;
+
+/** Who has the focus when a menu closes: what its entry gave it to, else what `onFocusBack` focuses. */
+export const useFocusAfter = (onFocusBack: () => void) => {
+  const isTaken = useRef(false);
+  const taking: Taking =
+    (act) =>
+    (...args) => {
+      isTaken.current = true;
+      act(...args);
+    };
+  const onCloseAutoFocus = (event: Event): void => {
+    event.preventDefault();
+    if (!isTaken.current) onFocusBack();
+    isTaken.current = false;
+  };
+  return { taking, onCloseAutoFocus };
+};
+
+/** The entries of the menu of a line. */
+export const LineEntries = ({
+  line,
+  doing,
+  taking,
+}: {
+  readonly line: TreeLine;
+  readonly doing: RowDoing;
+  readonly taking: Taking;
+}) => (
+  <RowEntries
+    line={line}
+    doing={{
+      ...doing,
+      configure: taking(doing.configure),
+      rename: taking(doing.rename),
+      move: taking(doing.move),
+      send: taking(doing.send),
+      copyAsCode: taking(doing.copyAsCode),
+      createRequest: taking(doing.createRequest),
+      createFolder: taking(doing.createFolder),
+    }}
+  />
+);

@@ -1,0 +1,121 @@
+import { requestKindList, requestKindNames } from '@tandem/core';
+
+import { defaultKind } from '../model/request-kinds.js';
+import { isRequestId, type RequestId } from '../model/saved-request.js';
+import { usePreferences } from '../state/preferences.js';
+import type { Actions } from '../state/use-actions.js';
+import type { ListControl } from '../state/use-list.js';
+import type { Runner } from '../state/use-runs.js';
+import type { TabsControl } from '../state/use-tabs.js';
+import { type Theme, useTheme } from '../state/use-theme.js';
+import type { PaletteCommand } from './palette.js';
+import type { WorkspaceEdit } from './top/workspace-menu.js';
+import type { Sending } from './use-sending.js';
+
+/** What commands act on. */
+export interface Acting {
+  readonly control: TabsControl;
+  readonly actions: Actions;
+  readonly runner: Runner;
+  readonly sending: Sending;
+  readonly list: ListControl;
+  readonly newFolder: (parent: string) => void;
+  readonly editWorkspace: (edit: WorkspaceEdit) => void;
+  /** Shows a request or folder in the tree. */
+  readonly reveal: (key: string) => void;
+}
+
+/** The commands that create a request, one for each kind. */
+const creating = ({ create }: Actions): readonly PaletteCommand[] =>
+  requestKindList.map((kind) => ({
+    title: `New ${requestKindNames[kind].noun}`,
+    ...(kind === defaultKind ? { keys: 'Alt+N' } : {}),
+    run: () => {
+      create(kind, '');
+    },
+  }));
+
+/** What can be done with a request. */
+const ofRequest = (id: RequestId, { actions, sending, reveal }: Acting): readonly PaletteCommand[] => [
+  { title: 'Preview what would be sent', run: () => sending.preview(id) },
+  { title: 'Send and save the response', run: () => sending.sendAndSave(id) },
+  { title: 'Run with data', run: () => sending.runWithData(id) },
+  { title: 'Copy as curl', run: () => actions.copyAsCurl(id) },
+  { title: 'Copy as curl with secrets', run: () => actions.copyAsCurl(id, 'real') },
+  {
+    title: 'Copy as curl with names of variables',
+    run: () => actions.copyAsCurl(id, 'masked', 'named'),
+  },
+  { title: 'Copy as code', run: () => sending.copyAs(id) },
+  { title: 'Duplicate the request', run: () => actions.duplicate(id) },
+  { title: 'Reveal the request in the tree', run: () => reveal(id) },
+  { title: 'Delete the request', run: () => actions.remove(id) },
+];
+
+const ofTabs = ({ tabs, close, closeAll, step }: TabsControl): readonly PaletteCommand[] => {
+  const { shown } = tabs;
+  if (shown === undefined) return [];
+  return [
+    { title: 'Close the tab', keys: 'Alt+W', run: () => close(shown) },
+    { title: 'Close the other tabs', run: () => closeAll(tabs.open.filter((key) => key !== shown)) },
+    {
+      title: 'Close the tabs to the right',
+      run: () => closeAll(tabs.open.slice(tabs.open.indexOf(shown) + 1)),
+    },
+    { title: 'Next tab', keys: 'Alt+PageDown', run: () => step(1) },
+    { title: 'Previous tab', keys: 'Alt+PageUp', run: () => step(-1) },
+  ];
+};
+
+const ofWorkspaces = (
+  edit: Acting['editWorkspace'],
+  show: TabsControl['show'],
+): readonly PaletteCommand[] => [
+  { title: 'Open a folder', run: () => edit('open') },
+  { title: 'New workspace', run: () => edit('create') },
+  { title: 'Restore a workspace', run: () => edit('restore') },
+  { title: 'Workspace settings', run: () => show('workspace') },
+  { title: 'Rename the workspace', run: () => edit('rename') },
+  { title: 'Remove the workspace from the list', run: () => edit('remove') },
+  { title: 'Delete the workspace', run: () => edit('delete') },
+];
+
+const themes: Readonly<Record<Theme, string>> = {
+  system: 'Use the theme of the system',
+  light: 'Use the light theme',
+  dark: 'Use the dark theme',
+};
+
+/** How the window looks. */
+const useLooks = (): readonly PaletteCommand[] => {
+  const { theme, setTheme } = useTheme();
+  const { preferences, prefer } = usePreferences();
+  const isBelow = preferences.placement === 'below';
+  return [
+    ...(Object.keys(themes) as Theme[])
+      .filter((one) => one !== theme)
+      .map((one) => ({ title: themes[one], run: () => setTheme(one) })),
+    {
+      title: isBelow ? 'Show the response beside the request' : 'Show the response below the request',
+      run: () => prefer({ placement: isBelow ? 'right' : 'below' }),
+    },
+  ];
+};
+
+/** Every command of the palette that is no screen, environment, request or folder. */
+export const useCommands = (acting: Acting): readonly PaletteCommand[] => {
+  const looks = useLooks();
+  const { control, actions, runner, list, newFolder, editWorkspace } = acting;
+  const { shown } = control.tabs;
+  const id = shown !== undefined && isRequestId(shown) ? shown : undefined;
+  return [
+    ...(id === undefined ? [] : [{ title: 'Send', keys: 'Ctrl+Enter', run: () => runner.start(id) }]),
+    ...creating(actions),
+    { title: 'New folder', keys: 'Shift+Alt+N', run: () => newFolder('') },
+    ...(id === undefined ? [] : ofRequest(id, acting)),
+    ...ofTabs(control),
+    { title: 'Show or hide the list of requests', keys: 'Ctrl+B', run: list.toggle },
+    ...ofWorkspaces(editWorkspace, control.show),
+    ...looks,
+  ];
+};
