@@ -153,5 +153,5 @@ export const window = {
   'environment:copy': rule('A copy of an environment has its secrets with their values.'),
   'environment:edit': rule('The rows of an environment are stored as the table has them.'),
   'environment:restore': rule('A deleted environment is restored with its id and its secrets.'),
-  'environment:uses': rule('Each variable says which requests use it.'),
+  'environment:uses': rule('Each variable says which requests and folders use it.'),
 } as const;

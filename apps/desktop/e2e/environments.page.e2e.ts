@@ -83,6 +83,16 @@ describe('a variable', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Uses it' }).click();
     await page.getByRole('tab', { name: 'Uses it', selected: true }).waitFor();
   });
+
+  it('is followed from there to a folder whose script uses it', { tags: 'environment:uses' }, async () => {
+    const { page } = journey;
+    const script = "export const onRequest = ({ env }) => { env.getVariable('used_below'); };";
+    await journey.agent('folders_create', { path: 'Below', script });
+    await shown('Used below', { variables: { used_below: '1' } });
+    await button('Variable 1 is used by 1 folder').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Below' }).click();
+    await page.getByRole('region', { name: 'Settings of Below' }).waitFor();
+  });
 });
 
 describe('a secret', () => {

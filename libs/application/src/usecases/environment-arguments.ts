@@ -92,6 +92,7 @@ export const EnvironmentUses = struct('the uses of an environment', {
     struct('the uses of a name', {
       name: t.string,
       requests: t.readonlyArray(struct('a request that uses a name', { id: t.string, name: t.string })),
+      folders: t.readonlyArray(struct('a folder that uses a name', { id: t.string, path: t.string })),
     }),
   ),
 });

@@ -1,4 +1,4 @@
-import { type AnyRequest, type AppResult, everyKind, type Ports } from '@tandem/core';
+import { type AnyRequest, type AppResult, everyKind, type Folder, type Ports } from '@tandem/core';
 import { E, pipe, RA, TE } from '@tandem/core/fp';
 import { interpolate } from '@tandem/execution';
 
@@ -19,14 +19,14 @@ const tokensIn = (text: string): readonly string[] =>
     ),
   );
 
-/** The names of variables that a request mentions, in its tokens and in the calls of its script. */
-const namesIn = ({ script, ...fields }: AnyRequest): ReadonlySet<string> =>
+/** The names of variables that a request or a folder mentions, in its tokens and in the calls of its script. */
+const namesIn = ({ script, ...fields }: AnyRequest | Folder): ReadonlySet<string> =>
   new Set([
     ...tokensIn(`${JSON.stringify(fields)} ${script}`),
     ...Array.from(script.matchAll(call), ([, , name = '']) => name),
   ]);
 
-/** For each name of an environment, the requests of the workspace that mention it. */
+/** For each name of an environment, the requests and folders of the workspace that mention it; the folder `""` is the workspace. */
 export const listEnvironmentUses =
   (ports: Ports) =>
   ({ workspaceId: ref, id }: ListEnvironmentUses): AppResult<EnvironmentUses> =>
@@ -44,8 +44,10 @@ export const listEnvironmentUses =
           TE.map(RA.flatten),
         ),
       ),
-      TE.map(({ environment: { variables, secrets }, requests }) => {
+      TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
+      TE.map(({ environment: { variables, secrets }, requests, folders }) => {
         const mentioned = requests.map((request) => ({ request, names: namesIn(request) }));
+        const around = folders.map((folder) => ({ folder, names: namesIn(folder) }));
         const names = new Set([...variables, ...secrets].map(({ name }) => name));
         return {
           uses: [...names].map((name) => ({
@@ -53,6 +55,9 @@ export const listEnvironmentUses =
             requests: mentioned
               .filter((one) => one.names.has(name))
               .map(({ request }) => ({ id: request.id, name: request.name })),
+            folders: around
+              .filter((one) => one.names.has(name))
+              .map(({ folder: { id, path } }) => ({ id, path })),
           })),
         };
       }),

@@ -222,7 +222,7 @@ describe('a restored environment', { tags: 'environment:restore' }, () => {
 });
 
 describe('the uses of an environment', { tags: 'environment:uses' }, () => {
-  it('are the requests that mention a name in a token or in a script', async () => {
+  it('are the requests and folders that mention a name in a token or in a script', async () => {
     const { id } = await given(
       environments.create({ name: 'U', variables: { host: 'h', unused: '' }, secrets: { key: 'k' } }),
     );
@@ -236,11 +236,22 @@ describe('the uses of an environment', { tags: 'environment:uses' }, () => {
         script: "export const onRequest = ({ env }) => { env.getSecret('key'); };",
       }),
     );
+    const { folders } = planned.application;
+    const script = "export const onTest = (_, { env }) => { env.getSecret('key'); };";
+    await given(folders.create({ path: 'Around', script }));
+    const headers = [{ name: 'host', value: '{{host}}', enabled: true }];
+    await given(folders.update({ id: '', headers }));
     const { uses } = await given(environments.uses({ id }));
-    expect(uses.map(({ name, requests }) => [name, names(requests)])).toEqual([
-      ['host', ['Token']],
-      ['unused', []],
-      ['key', ['Script']],
+    expect(
+      uses.map(({ name, requests, folders: around }) => [
+        name,
+        names(requests),
+        around.map(({ path }) => path),
+      ]),
+    ).toEqual([
+      ['host', ['Token'], ['']],
+      ['unused', [], []],
+      ['key', ['Script'], ['Around']],
     ]);
   });
 });

@@ -46,7 +46,7 @@ export const useEnvironmentCalls = () => {
 
 export type EnvironmentCalls = ReturnType<typeof useEnvironmentCalls>;
 
-/** The requests that use each name of an environment. */
+/** The requests and folders that use each name of an environment. */
 export const useEnvironmentUses = ({ id, revision }: EnvironmentView) => {
   const link = useLink();
   const enabled = useLinkState().kind === 'open';
@@ -56,5 +56,5 @@ export const useEnvironmentUses = ({ id, revision }: EnvironmentView) => {
     enabled,
     staleTime: 5_000,
   });
-  return new Map(data?.uses.map(({ name, requests }) => [name, requests]));
+  return new Map(data?.uses.map(({ name, ...uses }) => [name, uses]));
 };

@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { Button, IconButton, Popover } from '../../kit/index.js';
 import type { EnvironmentRow } from '../../model/environment-rows.js';
 import { useShow } from '../../state/navigation.js';
+import { useShowFolder } from '../../state/use-show-folder.js';
 
-export interface Use {
-  readonly id: string;
-  readonly name: string;
+/** The requests and folders that use a name; the path "" is the workspace. */
+export interface Uses {
+  readonly requests: readonly { readonly id: string; readonly name: string }[];
+  readonly folders: readonly { readonly id: string; readonly path: string }[];
 }
 
 interface Props {
@@ -16,7 +18,7 @@ interface Props {
   readonly where: string;
   readonly isNew: boolean;
   readonly note: string | undefined;
-  readonly uses: readonly Use[] | undefined;
+  readonly uses: Uses | undefined;
   readonly onChange: (change: Partial<EnvironmentRow>) => void;
   readonly onRemove: () => void;
 }
@@ -70,15 +72,21 @@ const Value = ({ row, where, note, onChange }: Pick<Props, 'row' | 'where' | 'no
     </>
   );
 
-/** Where a name is used: a count, and the requests when it is opened. */
-const Uses = ({ uses, where }: Pick<Props, 'uses' | 'where'>) => {
+const counted = (count: number, noun: string): readonly string[] =>
+  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+
+/** Where a name is used: a count, and the requests and folders when it is opened. */
+const UsedBy = ({ uses, where }: Pick<Props, 'uses' | 'where'>) => {
   const show = useShow();
+  const showFolder = useShowFolder();
   if (uses === undefined) return null;
-  if (uses.length === 0) return <span className="quiet">not used</span>;
-  const count = `${uses.length} request${uses.length === 1 ? '' : 's'}`;
+  const { requests, folders } = uses;
+  const parts = [...counted(requests.length, 'request'), ...counted(folders.length, 'folder')];
+  if (parts.length === 0) return <span className="quiet">not used</span>;
+  const count = parts.join(', ');
   return (
     <Popover
-      label={`Requests that use ${where}`}
+      label={`What uses ${where}`}
       trigger={
         <Button isSmall variant="quiet" aria-label={`${where} is used by ${count}`}>
           {count}
@@ -86,10 +94,17 @@ const Uses = ({ uses, where }: Pick<Props, 'uses' | 'where'>) => {
       }
     >
       <ul className="uses">
-        {uses.map(({ id, name }) => (
+        {requests.map(({ id, name }) => (
           <li key={id}>
             <Button isSmall variant="quiet" onClick={() => show(id)}>
               {name}
+            </Button>
+          </li>
+        ))}
+        {folders.map(({ id, path }) => (
+          <li key={id}>
+            <Button isSmall variant="quiet" onClick={() => showFolder(path)}>
+              {path === '' ? 'The workspace' : path}
             </Button>
           </li>
         ))}
@@ -147,7 +162,7 @@ export const Row = ({ row, where, isNew, note, uses, onChange, onRemove }: Props
     <td className="narrow">
       <LockButton row={row} where={where} onChange={onChange} />
     </td>
-    <td className="used">{!isNew && <Uses uses={uses} where={where} />}</td>
+    <td className="used">{!isNew && <UsedBy uses={uses} where={where} />}</td>
     <td className="narrow">
       {!isNew && <IconButton icon={X} look="small" label={`Remove ${where}`} onClick={onRemove} />}
     </td>
