@@ -13,13 +13,17 @@ const threadsOf = {
   desktop: { documents, echo: join(root, 'apps', 'desktop', 'dist', 'echo', 'thread.js') },
   'mcp-server': { documents },
   tandem: { documents },
+  'echo-server': {},
 };
+
+/** Further entries of a bundle: what a package exports. */
+const entriesOf = { tandem: { library: join(root, 'apps', 'tandem', 'dist', 'library.js') } };
 
 /**
  * Packages that load files of their own at run time: a native addon, and a logger that starts threads. And one that is imported
  * on demand: of a CommonJS module, a dynamic import in a bundle has the default export alone.
  */
-const outside = ['sqlite3', 'pino', 'pino-pretty', 'graphql'];
+export const outside = ['sqlite3', 'pino', 'pino-pretty', 'graphql'];
 
 const pathExpression = (file, folder) => JSON.stringify(relative(folder, file).replaceAll('\\', '/'));
 const urlAt = /new URL\('(\.[^']+)', import\.meta\.url\)|import\.meta\.url/g;
@@ -78,15 +82,15 @@ const replace = async (folder, files) => {
 
 /**
  * Bundles a compiled application and its packages into `dist/bundle`: a start then reads a dozen files instead of 1,800.
- * @param {string} name folder below apps
+ * @param {string} name folder below apps @returns the files that are in it, relative to the repository
  */
 export const bundleApp = async (name) => {
   const dist = join(root, 'apps', name, 'dist');
   const folder = join(dist, 'bundle');
   const threads = threadsOf[name];
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { main: join(dist, 'main.js'), ...threads },
+    entryPoints: { main: join(dist, 'main.js'), ...entriesOf[name], ...threads },
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -102,9 +106,11 @@ export const bundleApp = async (name) => {
     external: outside,
     plugins: [missingDrivers, places(folder, threads)],
     write: false,
+    metafile: true,
     logLevel: 'error',
   });
   await replace(folder, outputFiles);
+  return Object.keys(metafile.inputs);
 };
 
 const [, program, ...names] = process.argv;

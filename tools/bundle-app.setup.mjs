@@ -1,4 +1,6 @@
 import { bundleApp } from './bundle-app.mjs';
 
 /** Bundles the application of a project before its tests, from what was compiled last. */
-export const setup = ({ name }) => bundleApp(name);
+export const setup = async ({ name }) => {
+  await bundleApp(name);
+};

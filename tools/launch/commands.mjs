@@ -103,6 +103,10 @@ export const commands = {
     build();
     await run(process.execPath, [join(root, 'tools', 'mutation', 'index.mjs'), ...args]);
   },
+  pack: async (args) => {
+    build();
+    await run(process.execPath, [join(root, 'tools', 'pack', 'index.mjs'), ...args]);
+  },
   'pack-echo': async (args) => {
     build();
     await run(process.execPath, [join(root, 'tools', 'pack-echo.mjs'), ...args]);

@@ -1,0 +1,52 @@
+/** What the package exports: it runs workspace folders from other programs, and writes their reports. */
+import { describe, type RunEvent, type RunPlan, type RunReport } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { openFiles, UnusableFolder } from '@tandem/workbench/files';
+
+import { version } from './version.js';
+
+export type { RunEvent, RunPlan, RunReport } from '@tandem/core';
+export { mergeReports, renderReport, type ReporterName, reporterNames } from '@tandem/report';
+export { UnusableFolder };
+
+/** A workspace folder, and how it runs. */
+export interface WorkspaceRun {
+  /** The folder that has `tandem/opencollection.yml` in it. */
+  readonly folder: string;
+  /** What runs, and how; everything, once, if omitted. */
+  readonly plan?: RunPlan;
+  /** Settings and `TANDEM_SECRET_<NAME>`; none if omitted. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Stops the run, whose report then says what was done. */
+  readonly signal?: AbortSignal;
+  /** Receives what happens during the run, in order, with secrets hidden. */
+  readonly onEvent?: (event: RunEvent) => void;
+}
+
+/**
+ * Runs the requests of a workspace folder from its files alone.
+ * @throws UnusableFolder if the folder or one of its files cannot be read, Error if the plan names what does not exist
+ */
+export const runWorkspace = async ({
+  folder,
+  plan = {},
+  env = {},
+  signal = new AbortController().signal,
+  onEvent = () => undefined,
+}: WorkspaceRun): Promise<RunReport> => {
+  const { application, workspace, report, close } = await openFiles({ folder, version, env });
+  try {
+    const [invalid] = report.invalid;
+    if (invalid !== undefined) {
+      const { path, line, column, message } = invalid;
+      throw new UnusableFolder(`tandem/${path}:${line}:${column}: ${message}`);
+    }
+    const context = { signal, progress: () => undefined };
+    const input = { workspaceId: workspace.id, plan: { persist: false, ...plan } };
+    const outcome = await application.runs.run(input, context, onEvent)();
+    if (E.isLeft(outcome)) throw new Error(describe(outcome.left));
+    return outcome.right;
+  } finally {
+    await close();
+  }
+};

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { outside } from '../bundle-app.mjs';
+import { root } from '../launch/say.mjs';
+
+const readJson = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'));
+
+/** The name under which the package is published. */
+export const packageName = 'tandem-workbench';
+
+const manifests = ['cli', 'core', 'persistence', 'application', 'scripting'].map((lib) =>
+  readJson('libs', lib, 'package.json'),
+);
+const versions = Object.assign({}, ...manifests.map(({ dependencies }) => dependencies));
+
+/** Where the sources are, which a provenance statement must agree with; known where the package is published. */
+const repository = ({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name }) =>
+  server === undefined || name === undefined
+    ? {}
+    : { repository: { type: 'git', url: `git+${server}/${name}.git` } };
+
+/**
+ * The manifest of the package.
+ * @param {readonly string[]} typed packages that its types import @param {NodeJS.ProcessEnv} env
+ */
+export const manifestOf = (typed, env) => {
+  const { version, license, engines } = readJson('package.json');
+  const native = manifests.flatMap(({ optionalDependencies }) => Object.entries(optionalDependencies ?? {}));
+  return {
+    name: packageName,
+    version,
+    description: 'An API workbench for you and your agent: a window, an MCP server, and a runner for CI',
+    keywords: ['api', 'rest', 'graphql', 'http-client', 'mcp', 'api-testing', 'cli', 'opencollection'],
+    license,
+    type: 'module',
+    engines,
+    ...repository(env),
+    bin: { tandem: 'apps/tandem/dist/bundle/main.js' },
+    exports: {
+      '.': { types: './types/apps/tandem/library.d.ts', default: './apps/tandem/dist/bundle/library.js' },
+      './tandem-script': { types: './libs/scripting/tandem-script.d.ts' },
+      './package.json': './package.json',
+    },
+    dependencies: Object.fromEntries(
+      [...new Set([...outside, ...typed])].sort().map((name) => [name, versions[name]]),
+    ),
+    // One of them fits the version of Node; the others may fail to install.
+    optionalDependencies: Object.fromEntries(native),
+    publishConfig: { access: 'public', provenance: true },
+  };
+};

@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { root } from '../launch/say.mjs';
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+/** The folder of the package that a bundled file is in; undefined for a file of this repository. */
+const packageFolder = (file) => {
+  const found = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll('\\', '/'));
+  return found === null ? undefined : join(root, found[1]);
+};
+
+/** The folder of a dependency, looked for as Node does. */
+const resolved = (name, from) => {
+  const folder = join(from, 'node_modules', name);
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  return dirname(from) === from ? undefined : resolved(name, dirname(from));
+};
+
+/** The folders of all packages that a library of this repository needs, for what was bundled by another tool. */
+export const dependenciesOf = (lib) => {
+  const found = new Set();
+  const visit = (folder) => {
+    for (const name of Object.keys(readJson(join(folder, 'package.json')).dependencies ?? {})) {
+      const at = name.startsWith('@tandem/') ? undefined : resolved(name, folder);
+      if (at === undefined || found.has(at)) continue;
+      found.add(at);
+      visit(at);
+    }
+  };
+  visit(join(root, 'libs', lib));
+  return [...found];
+};
+
+const licenceFile = /^(licen[cs]e|copying|notice)/i;
+
+const textsIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && licenceFile.test(entry.name))
+    .map(({ name }) => readFileSync(join(folder, name), 'utf8').trim());
+
+const licenceOf = ({ license, licenses }) =>
+  (typeof license === 'string' ? license : license?.type) ?? licenses?.[0]?.type ?? 'see the package';
+
+/**
+ * The licences of all packages whose code is in the package.
+ * @param {readonly string[]} files bundled files, relative to the repository @param {readonly string[]} folders of packages
+ */
+export const noticesOf = (files, folders) => {
+  const all = new Set([...files.map(packageFolder), ...folders].filter((folder) => folder !== undefined));
+  const entries = [...all].map((folder) => {
+    const manifest = readJson(join(folder, 'package.json'));
+    const texts = textsIn(folder);
+    return {
+      title: `${manifest.name} ${manifest.version} (${licenceOf(manifest)})`,
+      text: texts.length > 0 ? texts.join('\n\n') : `Licence: ${licenceOf(manifest)}`,
+    };
+  });
+  const byTitle = new Map(entries.map(({ title, text }) => [title, text]));
+  const sections = [...byTitle]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([title, text]) => `## ${title}\n\n${text}\n`);
+  return `# Third-party notices\n\nThis package contains code of the following packages.\n\n${sections.join('\n')}`;
+};

@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+import { root } from '../launch/say.mjs';
+
+const scope = '@tandem/';
+const specifiers = /(?<=(?:from |import\(|import )['"])[^'"]+(?=['"])/g;
+const packageOf = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+
+/** The declaration file that a specifier means, relative to the repository; undefined for a package from npm. */
+const declarationOf = (specifier, from) => {
+  if (specifier.startsWith('.')) return join(dirname(from), specifier.replace(/\.js$/, '.d.ts'));
+  if (!specifier.startsWith(scope)) return undefined;
+  const [lib, ...rest] = specifier.slice(scope.length).split('/');
+  const { exports } = JSON.parse(readFileSync(join(root, 'libs', lib, 'package.json'), 'utf8'));
+  return join('libs', lib, exports[['.', ...rest].join('/')].types);
+};
+
+/** `apps/x/dist/y.d.ts` in the repository is `apps/x/y.d.ts` in the package. */
+const placeOf = (file) => file.replace('/dist/', '/');
+
+/**
+ * Copies the declarations that an entry reaches to `folder`, with imports of libraries made relative.
+ * @returns the packages from npm that they import
+ */
+export const copyTypes = (entry, folder) => {
+  const packages = new Set();
+  const seen = new Set();
+  const visit = (file) => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = readFileSync(join(root, file), 'utf8').replace(specifiers, (specifier) => {
+      const target = declarationOf(specifier, file);
+      if (target === undefined) {
+        if (!specifier.startsWith('node:')) packages.add(packageOf(specifier));
+        return specifier;
+      }
+      visit(target);
+      const path = relative(dirname(placeOf(file)), placeOf(target)).replaceAll('\\', '/');
+      return `${path.startsWith('.') ? '' : './'}${path.replace(/\.d\.ts$/, '.js')}`;
+    });
+    const to = join(folder, placeOf(file));
+    mkdirSync(dirname(to), { recursive: true });
+    writeFileSync(to, text.replace(/\n?\/\/# sourceMappingURL=.*\n?$/, '\n'));
+  };
+  visit(entry);
+  return [...packages];
+};
