@@ -108,6 +108,10 @@ export const needed = {
     211,
     'With a maxAge, a successful execution in the same environment that is not older takes the place of another one.',
   ),
+  'needs:shared': decided(
+    230,
+    'With a maxAge, calls at the same time share one execution of a need, its failure too.',
+  ),
   'needs:refused': decided(
     211,
     'Needs that are not in the workspace or make a circle are refused when saved; an execution that meets some fails.',

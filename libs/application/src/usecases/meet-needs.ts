@@ -22,6 +22,7 @@ import { cancelled, fault } from '@tandem/execution';
 import type { CallContext } from './call-context.js';
 import { hasSucceeded, outcomeFacts } from './outcome-facts.js';
 import type { Started } from './run-context.js';
+import { shareNeed } from './share-need.js';
 
 /** An execution that has ended. */
 export interface EndedExecution {
@@ -154,6 +155,22 @@ const execute = async (meeting: Meeting, started: Started, id: string) => {
   return meeting.execute(call, quiet(context), [...waiting, { id: own, name }])();
 };
 
+/** Calls at the same time share an execution that each of them would take from the history a moment later. */
+const executeOrShare = async (meeting: Meeting, started: Started, id: string, ageMs: number) => {
+  const { ports, input, context, waiting, ended } = meeting;
+  if (ageMs === 0 || ended.has(id)) return { outcome: await execute(meeting, started, id), isShared: false };
+  const { workspace, environment } = started;
+  const shared = await shareNeed({
+    store: ports.store,
+    key: JSON.stringify([workspace.id, environment?.id ?? null, id, input.variables ?? {}]),
+    signal: context.signal,
+    waits: waiting.length === 0,
+    execute: () => execute(meeting, started, id),
+  });
+  if (shared.isShared && E.isRight(shared.outcome)) ended.set(id, shared.outcome.right);
+  return shared;
+};
+
 /** The names of requests that need each other in a circle. */
 const circle = ({ waiting }: Meeting, { request }: Started, id: string): string | undefined => {
   const chain = [...waiting, request];
@@ -182,10 +199,11 @@ const meetOne = async (meeting: Meeting, started: Started, id: string, ageMs: nu
     const { id: executionId, name } = recent.right;
     return { outcome: { id, name, executionId, reused: true } };
   }
-  const ended = await execute(meeting, started, id);
+  const { outcome: ended, isShared } = await executeOrShare(meeting, started, id, ageMs);
   if (meeting.context.signal.aborted) return { outcome: cancelled };
   if (E.isLeft(ended)) return { outcome: refusal(ended.left, id) };
-  return { outcome: metBy(ended.right, id), execution: ended.right };
+  const met = metBy(ended.right, id);
+  return { outcome: isShared && !('code' in met) ? { ...met, reused: true } : met, execution: ended.right };
 };
 
 const stopOf = (execution: EndedExecution | undefined): Met['control'] => {

@@ -173,6 +173,51 @@ describe('a request that needs others', () => {
     expect((await execute(last)).error?.code).toBe('NEED_FAILED');
   });
 
+  it(
+    'shares the running execution of another call if it may be reused',
+    { tags: 'needs:shared' },
+    async () => {
+      byPath['/login'] = { sets: 'abc' };
+      const login = await create('login');
+      const settings = { maxAge: '15m' };
+      const all = await Promise.all(['a', 'b', 'c'].map((name) => create(name, [login], { settings })));
+      const results = await Promise.all(all.map((id) => execute(id)));
+      expect(paths().filter((path) => path === '/login')).toHaveLength(1);
+      expect(new Set(results.map(({ needs }) => needs?.[0]?.executionId)).size).toBe(1);
+      expect(results.filter(({ needs }) => needs?.[0]?.reused !== true)).toHaveLength(1);
+      expect(tokens().slice(1)).toEqual(['abc', 'abc', 'abc']);
+      const [x, y] = [await create('x', [login]), await create('y', [login])];
+      await Promise.all([execute(x), execute(y)]);
+      expect(paths().filter((path) => path === '/login')).toHaveLength(3);
+    },
+  );
+
+  it('shares a failure too, but not a call that is given up', { tags: 'needs:shared' }, async () => {
+    byPath['/login'] = { status: 500 };
+    const login = await create('login');
+    const settings = { maxAge: '15m' };
+    const [one, two] = [
+      await create('one', [login], { settings }),
+      await create('two', [login], { settings }),
+    ];
+    const failed = await Promise.all([execute(one), execute(two)]);
+    const ids = failed.map(({ error }) => (error?.details as { executionId?: string }).executionId);
+    expect([new Set(ids).size, typeof ids[0]]).toEqual([1, 'string']);
+    expect(paths()).toEqual(['/login']);
+    byPath['/login'] = {};
+    const stop = new AbortController();
+    const answer = planned.plan.meanwhile;
+    planned.plan.meanwhile = (request) => {
+      if (paths().length === 2) stop.abort();
+      return answer(request);
+    };
+    const [given, kept] = await Promise.all([
+      execute(one, {}, { ...quietly(), signal: stop.signal }),
+      execute(two),
+    ]);
+    expect([given.error?.code, kept.error]).toEqual(['CANCELLED', null]);
+  });
+
   it('runs each once in a run of several', { tags: 'needs:order' }, async () => {
     const login = await create('login');
     const [one, two] = [await create('one', [login]), await create('two', [login])];

@@ -1,0 +1,57 @@
+import type { AppError, Store } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+
+import type { EndedExecution } from './meet-needs.js';
+
+type Outcome = E.Either<AppError, EndedExecution>;
+
+/** The executions of needs that are running, by what they are for. */
+const running = new WeakMap<Store, Map<string, Promise<Outcome>>>();
+
+const runningIn = (store: Store): Map<string, Promise<Outcome>> => {
+  const present = running.get(store) ?? new Map<string, Promise<Outcome>>();
+  running.set(store, present);
+  return present;
+};
+
+const aborted = (signal: AbortSignal): Promise<undefined> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+
+const wasCancelled = (outcome: Outcome): boolean =>
+  E.isRight(outcome) && outcome.right.result.error?.code === 'CANCELLED';
+
+interface Wanted {
+  readonly store: Store;
+  /** What the execution is for; the same for executions that may take each other's place. */
+  readonly key: string;
+  readonly signal: AbortSignal;
+  /** Whether to wait for one that another call has begun. One that others wait for must not. */
+  readonly waits: boolean;
+  readonly execute: () => Promise<Outcome>;
+}
+
+/** Executes a need, or takes the outcome of the same one that another call is executing, unless that is cancelled. */
+export const shareNeed = async ({
+  store,
+  key,
+  signal,
+  waits,
+  execute,
+}: Wanted): Promise<{ readonly outcome: Outcome; readonly isShared: boolean }> => {
+  const all = runningIn(store);
+  for (let present = all.get(key); waits && present !== undefined; present = all.get(key)) {
+    const outcome = await Promise.race([present, aborted(signal)]);
+    if (outcome === undefined) break;
+    if (!wasCancelled(outcome)) return { outcome, isShared: true };
+  }
+  const own = execute();
+  if (!all.has(key)) {
+    all.set(key, own);
+    const end = () => void all.delete(key);
+    own.then(end, end);
+  }
+  return { outcome: await own, isShared: false };
+};
