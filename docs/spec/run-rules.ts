@@ -7,6 +7,12 @@ export const run = {
     'A run executes its requests in the order of the tree, what they need first, and each once per iteration.',
   ),
   'run:select': decided(249, 'A run of nothing, or of something that does not exist, is refused.'),
+  'run:tags': decided(
+    251,
+    'A run selects requests with any of some tags and leaves out those with any of others; a tag that no request has is refused.',
+  ),
+  'tags:file': decided(251, 'Tags of a request stand in its file where Bruno has them.'),
+  'tags:checked': decided(251, 'A tag is one word without commas.'),
   'run:circle': decided(249, 'A run is refused before anything is sent if its requests need each other.'),
   'run:matrix': decided(249, 'Each row, or iteration, runs once in each environment.'),
   'run:layer': decided(

@@ -93,6 +93,7 @@ export * from './domain/jwt.js';
 export * from './domain/oauth1.js';
 export * from './domain/oauth2.js';
 export { type DataRows, readDataRows } from './domain/data-rows.js';
+export * from './domain/tags.js';
 export * from './domain/run.js';
 export * from './domain/run-control.js';
 export { maxAgeAdvice, maxAgeMs, maxAgeProblem } from './domain/needs.js';

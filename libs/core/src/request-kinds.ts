@@ -17,6 +17,7 @@ import {
   type RequestNoun,
 } from './domain/request-kind.js';
 import { maxAgeProblem } from './domain/needs.js';
+import { tagsProblem } from './domain/tags.js';
 import {
   methodProblem,
   restDefaults,
@@ -36,6 +37,7 @@ export interface AnyRequest {
   readonly folder: string;
   /** The ids of the requests that run before it; a file may name one that is not there. */
   readonly needs: readonly string[];
+  readonly tags: readonly string[];
   readonly script: string;
   readonly revision: number;
   readonly createdAt: string;
@@ -95,8 +97,10 @@ export const requestKinds = {
     patch: RestRequestPatch,
     fields: restFields,
     defaults: restDefaults,
-    problemOf: ({ method, settings }: Partial<RestRequest>, at = '') =>
-      methodProblem(method, `${at}method`) ?? maxAgeProblem(settings?.maxAge, `${at}settings.maxAge`),
+    problemOf: ({ method, settings, tags }: Partial<RestRequest>, at = '') =>
+      methodProblem(method, `${at}method`) ??
+      maxAgeProblem(settings?.maxAge, `${at}settings.maxAge`) ??
+      tagsProblem(tags, `${at}tags`),
     of: ({ restRequests }: Repositories) => restRequests,
   },
   graphql: {
@@ -109,8 +113,8 @@ export const requestKinds = {
     patch: GraphqlRequestPatch,
     fields: graphqlFields,
     defaults: graphqlDefaults,
-    problemOf: ({ settings }: Partial<GraphqlRequest>, at = '') =>
-      maxAgeProblem(settings?.maxAge, `${at}settings.maxAge`),
+    problemOf: ({ settings, tags }: Partial<GraphqlRequest>, at = '') =>
+      maxAgeProblem(settings?.maxAge, `${at}settings.maxAge`) ?? tagsProblem(tags, `${at}tags`),
     of: ({ graphqlRequests }: Repositories) => graphqlRequests,
   },
 } as const satisfies { readonly [K in RequestKind]: RequestKindRecord<K> };

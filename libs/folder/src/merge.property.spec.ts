@@ -34,6 +34,7 @@ const small = fc.record({
   queryParams: pairs,
   requestVariables: pairs,
   needs: fc.array(short, { maxLength: 2 }),
+  tags: fc.array(short, { maxLength: 2 }),
   settings: fc.record({ timeoutMs: fc.constantFrom(1, 2) }, { requiredKeys: [], noNullPrototype: true }),
   body: fc.oneof(
     text.map((content) => ({ type: 'json', content })),

@@ -2,7 +2,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Environment, EnvironmentId } from '@tandem/core';
-import { Environment as EnvironmentCodec } from '@tandem/core';
+import { Environment as EnvironmentCodec, isTag } from '@tandem/core';
 import { arbitraryOf, given } from '@tandem/core/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -50,8 +50,12 @@ const fill = async (house: House, { rest, graphql, environments: all }: Any) => 
   const ids: string[] = [];
   // Each needs one or two of those before it.
   const needs = () => ids.slice(-2);
-  for (const fields of rest) ids.push(await house.createRest({ ...fields, needs: needs() }));
-  for (const fields of graphql) ids.push(await house.createGraphql({ ...fields, needs: needs() }));
+  const named = ({ tags }: { readonly tags?: unknown }): readonly string[] =>
+    (tags as readonly string[]).filter(isTag);
+  for (const fields of rest)
+    ids.push(await house.createRest({ ...fields, tags: named(fields), needs: needs() }));
+  for (const fields of graphql)
+    ids.push(await house.createGraphql({ ...fields, tags: named(fields), needs: needs() }));
   const template = await house.environment();
   let count = 0;
   for (const fields of all) {

@@ -67,6 +67,14 @@ export const runFlags = {
     description: 'Run the requests whose path, such as Users/Get user, has this in it',
     fallback: undefined,
   }),
+  tags: listFlag({
+    flags: '--tags <names>',
+    description: 'Run the requests with any of these tags, such as smoke,users; repeatable',
+  }),
+  excludeTags: listFlag({
+    flags: '--exclude-tags <names>',
+    description: 'Leave out the requests with any of these tags; repeatable',
+  }),
   shard: textFlag({
     flags: '--shard <i/n>',
     description: 'Run the i-th of n parts; "tandem report" merges the reports',

@@ -14,6 +14,10 @@ const shardOf = (text: string): NonNullable<RunPlan['shard']> => {
   throw new Refused(`--shard ${text} is no part of a run; it takes i/n, such as 1/4.`);
 };
 
+/** Names that are given one by one, or several with commas. */
+const separated = (given: readonly string[]): readonly string[] =>
+  given.flatMap((names) => names.split(',')).flatMap((name) => name.trim() || []);
+
 const flagNames = new Map([
   ['delayMs', 'delay'],
   ['timeoutMs', 'timeout'],
@@ -40,6 +44,8 @@ export const planOf = async (flags: RunFlags, { files }: Located): Promise<RunPl
   };
   const select = {
     ...(files === undefined ? {} : { files }),
+    ...(flags.tags.length === 0 ? {} : { tags: separated(flags.tags) }),
+    ...(flags.excludeTags.length === 0 ? {} : { excludeTags: separated(flags.excludeTags) }),
     ...(flags.grep === undefined ? {} : { grep: flags.grep }),
   };
   return checked({

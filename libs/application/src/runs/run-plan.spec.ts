@@ -76,6 +76,29 @@ describe('the requests of a run', () => {
     expect(await names({})).toHaveLength(3);
   });
 
+  it('are selected by tags, and left out by them', { tags: 'run:tags' }, async () => {
+    await planned.createRest({ name: 'a', tags: ['smoke'] });
+    await planned.createRest({ name: 'b', tags: ['smoke', 'slow'], folder: 'f' });
+    await planned.createGraphql({ name: 'c', tags: ['users'] });
+    await planned.createRest({ name: 'd' });
+    const names = async (select: RunPlan['select']) =>
+      (await run({ select: select ?? {} })).requests.map(({ name }) => name);
+    expect(await names({ tags: ['smoke', 'users'] })).toEqual(['b', 'a', 'c']);
+    expect(await names({ tags: ['smoke'], excludeTags: ['slow'] })).toEqual(['a']);
+    expect(await names({ excludeTags: ['slow', 'users'] })).toEqual(['a', 'd']);
+    expect(await names({ folders: ['f'], tags: ['smoke'] })).toEqual(['b']);
+    expect(await refused({ select: { tags: ['smok'] } })).toBe(
+      'select.tags[0] is not a tag of any request: smok; did you mean smoke?',
+    );
+    expect(await refused({ select: { excludeTags: ['slow', 'sloww'] } })).toMatch(
+      /^select\.excludeTags\[1\]/,
+    );
+    expect(await refused({ select: { folders: ['f'], tags: ['users'] } })).toMatch(
+      /^select\.tags leaves none of the 1 requests \(users\)/,
+    );
+    expect(await refused({ select: { grep: 'zz', tags: ['users'] } })).toMatch(/^select\.grep fits none/);
+  });
+
   it('are refused when there are none, or a name is unknown', { tags: 'run:select' }, async () => {
     expect(await refused({})).toMatch(/^select selects no requests/);
     await planned.createRest({ name: 'get user', folder: 'users' });

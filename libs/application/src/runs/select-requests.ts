@@ -13,8 +13,10 @@ import {
   type RequestKind,
   type RequestPlace,
   type RunPlan,
+  type RunSelection,
   type Workspace,
 } from '@tandem/core';
+import { nearest } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { folderRefused } from '../usecases/known-folders.js';
@@ -29,18 +31,20 @@ export interface Selected {
   /** Its folder and its name. */
   readonly path: string;
   readonly needs: readonly string[];
+  readonly tags: readonly string[];
   /** Its file, relative to the data folder, and that of its script; absent if it has none. */
   readonly file?: string;
   readonly scriptFile?: string;
 }
 
-const selectedOf = ({ id, name, folder, needs }: AnyRequest): Selected => ({
+const selectedOf = ({ id, name, folder, needs, tags }: AnyRequest): Selected => ({
   id,
   kind: kindOfRequestId(id) ?? 'rest',
   name,
   folder,
   path: folder === '' ? name : `${folder}/${name}`,
   needs,
+  tags,
 });
 
 const push = (lists: Map<string, string[]>, key: string, value: string): void => {
@@ -146,33 +150,66 @@ const partOf = (
   return E.left(invalidInput('shard.of', `is more than the ${selected.length} selected requests`, few));
 };
 
+/** Refuses tags that no request of the workspace has: a misspelt one would select nothing, or leave nothing out. */
+const knownTags = (
+  all: readonly Selected[],
+  wanted: readonly string[] | undefined,
+  path: string,
+): E.Either<AppError, void> => {
+  const known = new Set(all.flatMap(({ tags }) => tags));
+  const index = wanted?.findIndex((tag) => !known.has(tag)) ?? -1;
+  const tag = wanted?.[index];
+  if (tag === undefined) return E.right(undefined);
+  const [near] = nearest(tag, [...known]);
+  const hint = near === undefined ? '' : `; did you mean ${near}?`;
+  const said = { expected: 'a tag of a request', got: tag };
+  return E.left(invalidInput(`${path}[${index}]`, `is not a tag of any request: ${tag}${hint}`, said));
+};
+
+type Filters = Pick<RunSelection, 'tags' | 'excludeTags' | 'grep'>;
+
+const passes = ({ tags, excludeTags = [], grep = '' }: Filters) => {
+  const wanted = grep.toLowerCase();
+  return (one: Selected): boolean =>
+    one.path.toLowerCase().includes(wanted) &&
+    (tags === undefined || one.tags.some((tag) => tags.includes(tag))) &&
+    !one.tags.some((tag) => excludeTags.includes(tag));
+};
+
+/** Those that fit the filters; refused if none does. */
+const filtered = (some: readonly Selected[], filters: Filters): E.Either<AppError, readonly Selected[]> => {
+  const chosen = some.filter(passes(filters));
+  if (chosen.length > 0) return E.right(chosen);
+  const { grep, tags, excludeTags } = filters;
+  const said = { expected: 'a selection of at least one request', got: filters };
+  const nothing = (path: string, words: string) => E.left(invalidInput(path, words, said));
+  if (some.length === 0)
+    return nothing('select', 'selects no requests; the workspace or the list of ids is empty');
+  if (grep !== undefined && !some.some(passes({ grep })))
+    return nothing('select.grep', `fits none of the ${some.length} paths, such as ${some[0]?.path ?? ''}`);
+  const named = [...(tags ?? []), ...(excludeTags ?? []).map((tag) => `not ${tag}`)].join(', ');
+  return nothing(
+    'select.tags',
+    `leaves none of the ${some.length} requests (${named}); change the tags or what they are combined with`,
+  );
+};
+
 /** The requests that a plan selects, in the order in which they run; an empty selection is refused. */
 export const selectRequests = (
   ports: Ports,
   workspace: Workspace,
-  { select: { ids, folders, files, grep } = {}, shard }: Pick<RunPlan, 'select' | 'shard'>,
+  { select = {}, shard }: Pick<RunPlan, 'select' | 'shard'>,
 ): AppResult<readonly Selected[]> =>
   pipe(
     allOf(ports, workspace),
+    TE.tap((all) => TE.fromEither(knownTags(all, select.tags, 'select.tags'))),
+    TE.tap((all) => TE.fromEither(knownTags(all, select.excludeTags, 'select.excludeTags'))),
     TE.flatMap((all) => {
+      const { ids, files, folders } = select;
       if (ids !== undefined) return byIds(all, ids);
       if (files !== undefined) return inFiles(all, files);
       return folders === undefined ? TE.right(all) : inFolders(all, folders);
     }),
-    TE.flatMapEither((some) => {
-      const wanted = grep?.toLowerCase() ?? '';
-      const chosen = some.filter(({ path }) => path.toLowerCase().includes(wanted));
-      if (chosen.length > 0) return E.right(chosen);
-      const said = { expected: 'a selection of at least one request', got: grep };
-      return E.left(
-        grep === undefined || some.length === 0
-          ? invalidInput('select', 'selects no requests; the workspace or the list of ids is empty', said)
-          : invalidInput(
-              'select.grep',
-              `fits none of the ${some.length} paths, such as ${some[0]?.path ?? ''}`,
-              said,
-            ),
-      );
-    }),
+    TE.flatMapEither((some) => filtered(some, select)),
     TE.flatMapEither((selected) => (shard === undefined ? E.right(selected) : partOf(selected, shard))),
   );

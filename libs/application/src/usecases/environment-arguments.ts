@@ -4,7 +4,7 @@ import { described, integer, nameText, struct, t } from '@tandem/core/codec';
 const workspaceId = workspaceRef;
 const id = described(t.string, 'Environment id or name');
 const name = described(nameText(), 'Name, unique without regard to case');
-const ifRevision = described(integer(1), 'Expected revision');
+const ifRevision = described(integer(1), 'Must match');
 const names = t.readonlyArray(t.string, 'a list of names');
 const values = (what: string) => described(t.record(t.string, t.string, 'an object of texts by name'), what);
 const variables = values('Variables to set, by name; others are unchanged');

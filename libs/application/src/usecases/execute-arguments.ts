@@ -3,14 +3,14 @@ import { described, struct, type t } from '@tandem/core/codec';
 
 export const ExecuteRest = struct(
   'rest_execute arguments',
-  { id: described(RestRequestId, 'Request id') },
+  { id: described(RestRequestId, 'Its id') },
   executionFields,
 );
 export type ExecuteRest = t.TypeOf<typeof ExecuteRest>;
 
 export const ExecuteGraphql = struct(
   'graphql_execute arguments',
-  { id: described(GraphqlRequestId, 'Request id') },
+  { id: described(GraphqlRequestId, 'Its id') },
   {
     ...executionFields,
     graphqlVariables: described(GraphqlVariables, "Override the document's variables by name"),

@@ -5,7 +5,7 @@ const workspaceId = workspaceRef;
 const id = described(t.string, 'Folder id or path');
 const idOrRoot = described(t.string, 'Folder id or path; "" is the workspace');
 const description = described(t.string, 'Markdown');
-const ifRevision = described(integer(1), 'Expected revision');
+const ifRevision = described(integer(1), 'Must match');
 
 export const ListFolders = struct('folders_list arguments', {}, { workspaceId });
 export type ListFolders = t.TypeOf<typeof ListFolders>;

@@ -9,7 +9,7 @@ import {
 import { defaulted, described, type Fields, integer, struct, t } from '@tandem/core/codec';
 
 const workspaceId = workspaceRef;
-const ifRevision = described(integer(1), 'Expected revision');
+const ifRevision = described(integer(1), 'Must match');
 
 /** How many requests a list has by default. */
 const defaultTake = 100;
@@ -32,7 +32,7 @@ const argumentsOf = <I extends t.Any, F extends Fields, S extends t.Any>({
   fields,
   summary,
 }: Kind<I, F, S>) => {
-  const id = described(codec, 'Request id');
+  const id = described(codec, 'Its id');
   const { name } = fields;
   return {
     list: struct(
@@ -40,9 +40,10 @@ const argumentsOf = <I extends t.Any, F extends Fields, S extends t.Any>({
       { take: described(defaulted(integer(1, 500), defaultTake), 'How many') },
       {
         workspaceId,
-        folder: described(t.string, 'In this one and below'),
-        search: described(t.string, 'Part of name or URL'),
-        cursor: described(t.string, 'Previous nextCursor'),
+        folder: described(t.string, 'With all below'),
+        tag: described(t.string, 'One tag'),
+        search: described(t.string, 'In name or URL'),
+        cursor: described(t.string, 'A nextCursor'),
       },
     ),
     page: struct(`a list of ${noun}s`, { requests: t.readonlyArray(summary) }, { nextCursor: t.string }),
@@ -67,7 +68,7 @@ export type CreateGraphql = t.TypeOf<typeof requestArguments.graphql.create>;
 
 export const UpdateRestScript = struct(
   'rest_update_script arguments',
-  { id: described(requestKinds.rest.id, 'Request id'), script: requestKinds.rest.fields.script },
+  { id: described(requestKinds.rest.id, 'Its id'), script: requestKinds.rest.fields.script },
   { workspaceId, ifRevision },
 );
 export type UpdateRestScript = t.TypeOf<typeof UpdateRestScript>;

@@ -7,7 +7,7 @@ export const Synchronize = struct(
   {
     workspaceId: workspaceRef,
     dryRun: described(t.boolean, 'Only report'),
-    confirmDeletions: described(t.boolean, 'Even if most files are missing'),
+    confirmDeletions: described(t.boolean, 'Even of most'),
   },
 );
 export type Synchronize = t.TypeOf<typeof Synchronize>;

@@ -9,10 +9,7 @@ export const bodyLimits = { default: 32_768, maximum: 10 * 1024 * 1024 } as cons
 export const workspaceRef = described(t.string, 'Default: active');
 
 /** The environment of a call, whichever is active. */
-export const environmentRef = described(
-  t.union([t.string, t.null], 'an id, a name or null'),
-  'Id or name; default: active',
-);
+export const environmentRef = described(t.union([t.string, t.null], 'an id, a name or null'), 'Id or name');
 
 const PlainValue = t.union([t.string, t.number, t.boolean], 'a string, number or boolean');
 
@@ -38,17 +35,17 @@ export const executionFields = {
     t.record(t.string, PathParamValue, 'an object of values by name'),
     'For :name; plain or {value, enabled}',
   ),
-  variables: described(t.record(t.string, Json, 'an object of values by name'), 'This time only'),
+  variables: described(t.record(t.string, Json, 'an object of values by name'), 'This call'),
   queryParams: described(
     t.record(t.string, QueryParamValue, 'an object of values by name'),
     'A list repeats, null removes',
   ),
-  script: described(t.string, 'This time only'),
+  script: described(t.string, 'This call'),
   persistScript: described(t.boolean, 'Save script first'),
   timeoutMs: described(TimeoutMs, 'In milliseconds'),
   needs: described(oneOf('skip'), 'Run it alone'),
   maxBodyBytes: described(integer(0, bodyLimits.maximum), 'Default 32768'),
-  saveTo: described(t.string, 'New file for the body'),
+  saveTo: described(t.string, 'New file for body'),
 } as const;
 
 /** The options of one execution. */

@@ -2,7 +2,8 @@ import { described, Int, Json, struct, t } from '../codec/index.js';
 import { GraphqlRequestId, WorkspaceId } from './ids.js';
 import { laterFields, restFields } from './rest-request.js';
 
-const { name, folder, description, headers, auth, requestVariables, needs, script, settings } = restFields;
+const { name, folder, description, headers, auth, requestVariables, tags, needs, script, settings } =
+  restFields;
 
 /** Values for a document's variables, by name. */
 export const GraphqlVariables = t.record(t.string, Json, 'an object of variables');
@@ -13,13 +14,14 @@ export const graphqlFields = {
   name,
   folder,
   description,
-  url: described(t.string, 'May hold {{variables}}'),
+  url: described(t.string, 'With {{variables}}'),
   headers,
-  query: described(t.string, 'GraphQL document'),
-  variables: described(GraphqlVariables, 'May hold {{variables}}'),
+  query: described(t.string, 'Document'),
+  variables: described(GraphqlVariables, 'With {{variables}}'),
   operationName: described(t.union([t.string, t.null], 'a string or null'), 'Null if only one'),
   auth,
   requestVariables,
+  tags,
   needs,
   script,
   settings,
@@ -62,6 +64,7 @@ export const graphqlDefaults = {
   operationName: null,
   auth: { type: 'inherit' },
   requestVariables: [],
+  tags: [],
   needs: [],
   script: '',
   settings: {},

@@ -73,17 +73,18 @@ export const methodProblem = (method: string | undefined, path = 'method'): AppE
 /** The fields that a person or an agent may set on a REST request. */
 export const restFields = {
   name: described(nameText(), 'Name'),
-  folder: described(t.string, 'Path with /; top if empty'),
+  folder: described(t.string, 'Path, such as a/b'),
   description: described(t.string, 'Markdown'),
   method: described(t.string, 'HTTP method'),
-  url: described(t.string, 'May hold {{variables}} and :pathParams'),
+  url: described(t.string, 'With {{variables}}, :pathParams'),
   pathParams: describedPairs('For :name in the URL'),
   queryParams: describedPairs("After the URL's own"),
   headers: describedPairs('Headers'),
   body: described(Body, 'Request body'),
   auth: described(Auth, 'Auth'),
   requestVariables: describedPairs('Its own variables'),
-  needs: described(t.readonlyArray(t.string, 'a list of request ids'), 'Ids of requests run first'),
+  tags: described(t.readonlyArray(t.string, 'a list of tags'), 'Tags'),
+  needs: described(t.readonlyArray(t.string, 'a list of request ids'), 'Request ids to run first'),
   script: described(t.string, 'JavaScript: onRequest, onResponse, onTest'),
   settings: described(RequestSettings, 'Settings'),
 } as const;
@@ -92,6 +93,7 @@ export const restFields = {
 export const laterFields = {
   requestVariables: defaulted(Pairs, []),
   needs: defaulted(restFields.needs, []),
+  tags: defaulted(restFields.tags, []),
 } as const;
 
 /** A saved REST request. Times are ISO 8601, UTC. */
@@ -132,6 +134,7 @@ export const restDefaults = {
   body: { type: 'none' },
   auth: { type: 'inherit' },
   requestVariables: [],
+  tags: [],
   needs: [],
   script: '',
   settings: {},

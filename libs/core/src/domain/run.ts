@@ -26,6 +26,8 @@ export const RunSelection = struct(
     ids: described(t.readonlyArray(t.string), 'Ids of requests, in this order'),
     folders: described(t.readonlyArray(t.string), 'Paths of folders, with all below them; "" for all'),
     files: described(t.readonlyArray(t.string), 'Files or directories, relative to the data folder'),
+    tags: described(t.readonlyArray(t.string), 'With any of these tags'),
+    excludeTags: described(t.readonlyArray(t.string), 'Without any of these tags'),
     grep: described(t.string, 'Part of a path such as Users/Get user, ignoring case'),
   },
 );

@@ -36,13 +36,14 @@ const fromCursor = (cursor: string): E.Either<AppError, SortKey> => {
 const afterOf = ({ after }: ListQuery): E.Either<AppError, SortKey | undefined> =>
   after === undefined ? E.right(undefined) : fromCursor(after);
 
-const selects = ({ folder = '', search = '', shown = (text) => text }: ListQuery) => {
+const selects = ({ folder = '', tag, search = '', shown = (text) => text }: ListQuery) => {
   const within = folder.replace(/^\/+|\/+$/g, '');
   const wanted = search.toLowerCase();
   const finds = (text: string): boolean =>
     text.toLowerCase().includes(wanted) && shown(text).toLowerCase().includes(wanted);
   return (request: SavedRequest): boolean =>
     (within === '' || request.folder === within || request.folder.startsWith(`${within}/`)) &&
+    (tag === undefined || request.tags.includes(tag)) &&
     (finds(request.name) || finds(request.url));
 };
 

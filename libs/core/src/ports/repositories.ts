@@ -24,6 +24,8 @@ import type { FolderMemory, FolderMemoryChange, PlannedWrite, RetiredEnvironment
 /** Filters of a list; `after` is the cursor of the previous page. */
 export interface ListQuery {
   readonly folder?: string;
+  /** Only requests with this tag. */
+  readonly tag?: string;
   /** Part of a name or URL, ignoring case. */
   readonly search?: string;
   /** How the caller sees a name or URL: a search must match in this text too. */

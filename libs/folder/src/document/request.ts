@@ -83,10 +83,10 @@ export const requestTree = (
   [type, details]: readonly [type: string, details: TreeMap],
   own: TreeMap,
 ): TreeMap => {
-  const { name, seq, description, requestVariables: variables, needs } = fields;
+  const { name, seq, description, requestVariables: variables, tags, needs } = fields;
   const settings = settingsTree(fields.settings);
   return {
-    info: { name, type, ...(seq == null ? {} : { seq: String(seq) }) },
+    info: { name, type, ...(seq == null ? {} : { seq: String(seq) }), ...filled('tags', tags) },
     [type]: details,
     ...when(variables.length > 0, { runtime: { variables: variables.map(pairTree) } }),
     ...when(Object.keys(settings).length > 0, { settings }),
@@ -105,6 +105,7 @@ export const commonShapes = {
   headers: 'pairs',
   auth: 'scalar',
   requestVariables: 'pairs',
+  tags: 'scalar',
   needs: 'scalar',
   script: 'text',
   settings: 'record',
@@ -119,6 +120,7 @@ export const commonPlaces = (type: string) =>
     headers: [[type, 'headers']],
     auth: [[type, 'auth']],
     requestVariables: [['runtime', 'variables']],
+    tags: [['info', 'tags']],
     needs: [[ownKey, 'needs']],
     settings: Object.values(settingNames).map((name) => ['settings', name]),
     description: [['docs']],
@@ -146,6 +148,7 @@ export const seqFrom = (value: unknown): number | null => {
 export const commonExpected = (type: string): readonly ExpectedShape[] => [
   [[type, 'auth'], 'auth'],
   ...settingsExpected(['settings']),
+  [['info', 'tags'], 'texts'],
   [['runtime'], 'map'],
   [['runtime', 'variables'], 'list'],
   [[ownKey, 'needs'], 'list'],
@@ -161,6 +164,7 @@ const needsFrom = (own: unknown, base: SomeFields | undefined): readonly string[
 /** The fields that every kind of request has; a folder and a script are not in the file. */
 export const commonFrom = (tree: unknown, type: string, base: SomeFields | undefined) => ({
   needs: needsFrom(mapOf(tree)[ownKey], base),
+  tags: listOf(at(tree, ['info', 'tags'])).filter((tag) => typeof tag === 'string'),
   name: textOf(at(tree, ['info', 'name'])),
   seq: seqFrom(at(tree, ['info', 'seq'])),
   description: textOf(mapOf(tree).docs) ?? textOf(at(tree, ['docs', 'content'])) ?? '',

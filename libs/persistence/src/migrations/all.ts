@@ -26,6 +26,7 @@ import { RequestVariables1795359600000 } from './0032-request-variables.js';
 import { FolderScripts1795363200000 } from './0033-folder-scripts.js';
 import { EnvironmentBases1795366800000 } from './0034-environment-bases.js';
 import { Needs1795370400000 } from './0035-needs.js';
+import { Tags1795374000000 } from './0036-tags.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   FolderScripts1795363200000,
   EnvironmentBases1795366800000,
   Needs1795370400000,
+  Tags1795374000000,
 ] as const;

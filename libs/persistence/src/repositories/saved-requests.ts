@@ -85,7 +85,7 @@ const select = <A, S>(
   { dialect }: Pick<Access, 'dialect'>,
   db: EntityManager,
   workspaceId: WorkspaceId,
-  { folder = '', search = '', after, take }: ListQuery,
+  { folder = '', tag, search = '', after, take }: ListQuery,
 ) => {
   const columns = Object.entries(summaryColumns).map(([name, sql]) => `${sql} AS ${name}`);
   const rows = db
@@ -98,6 +98,8 @@ const select = <A, S>(
     const range = { within, from: `${within}/`, to: `${within}0` };
     rows.andWhere('(r.folder = :within OR (r.folder >= :from AND r.folder < :to))', range);
   }
+  // A tag stands in the JSON of the list in its quotes, and no part of another one can.
+  if (tag !== undefined) rows.andWhere(`${dialect.find('r.tags', ':tag')} > 0`, { tag: JSON.stringify(tag) });
   if (search !== '')
     rows.andWhere(`${dialect.find('r.searched', ':search')} > 0`, { search: search.toLowerCase() });
   if (after !== undefined) {
@@ -218,11 +220,21 @@ const savedRequests =
 /** How requests of each kind are stored. */
 const stored: Readonly<Record<RequestKind, Pick<Kind<never, never>, 'json' | 'summaryColumns'>>> = {
   rest: {
-    json: ['pathParams', 'queryParams', 'headers', 'body', 'auth', 'requestVariables', 'needs', 'settings'],
+    json: [
+      'pathParams',
+      'queryParams',
+      'headers',
+      'body',
+      'auth',
+      'requestVariables',
+      'tags',
+      'needs',
+      'settings',
+    ],
     summaryColumns: { id: 'r.id', name: 'r.name', folder: 'r.folder', method: 'r.method', url: 'r.url' },
   },
   graphql: {
-    json: ['headers', 'variables', 'auth', 'requestVariables', 'needs', 'settings'],
+    json: ['headers', 'variables', 'auth', 'requestVariables', 'tags', 'needs', 'settings'],
     summaryColumns: { id: 'r.id', name: 'r.name', folder: 'r.folder', method: `'POST'`, url: 'r.url' },
   },
 };

@@ -57,6 +57,7 @@ const requestColumns = {
   headers: text,
   auth: text,
   requestVariables: text,
+  tags: text,
   needs: text,
   script: text,
   settings: text,

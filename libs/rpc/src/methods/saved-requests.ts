@@ -47,7 +47,7 @@ const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) 
     list: method<`${K}_list`, t.TypeOf<C['list']>, t.TypeOf<C['page']>>({
       name: `${kind}_list`,
       title: `List ${noun}s`,
-      description: `Lists ${noun}s; ${kind}_get returns a whole one.`,
+      description: `Lists ${noun}s in short.`,
       params: codecs.list,
       result: codecs.page,
       effects: reads,
@@ -68,7 +68,7 @@ const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) 
     create: method<`${K}_create`, t.TypeOf<C['create']>, t.TypeOf<C['request']>>({
       name: `${kind}_create`,
       title: `Create a ${noun}`,
-      description: `Saves and returns a new ${noun}.`,
+      description: `Saves a new ${noun}.`,
       params: codecs.create,
       result: codecs.request,
       effects: adds,

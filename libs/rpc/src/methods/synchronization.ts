@@ -6,7 +6,7 @@ import { method, replaces } from '../method.js';
 export const synchronizationSynchronize = method({
   name: 'synchronization_synchronize',
   title: 'Synchronize',
-  description: 'Merges the workspace with its folder, field by field; reports conflicts.',
+  description: 'Merges the workspace with its folder; reports conflicts.',
   params: Synchronize,
   result: SynchronizationReport,
   effects: replaces,

@@ -37,7 +37,7 @@ export const workspacesList = method({
 export const workspacesActive = method({
   name: 'workspaces_active',
   title: 'Active workspace',
-  description: 'Returns the id of the active workspace, the default workspaceId.',
+  description: 'Returns the id of the active workspace.',
   params: struct('workspaces_active arguments', {}),
   result: ActiveWorkspace,
   effects: reads,

@@ -47,6 +47,7 @@ const titles: ReadonlyMap<string, string> = new Map([
   ['queryParams', 'Query parameters'],
   ['requestVariables', 'Variables'],
   ['needs', 'Runs first'],
+  ['tags', 'Tags'],
   ['operationName', 'Operation name'],
 ]);
 

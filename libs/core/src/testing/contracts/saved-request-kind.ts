@@ -10,7 +10,7 @@ import { sampleGraphqlRequest, sampleRequest } from '../samples.js';
 /** What every kind of saved request has. */
 export type AnyRequest = Pick<
   RestRequest,
-  'workspaceId' | 'name' | 'folder' | 'description' | 'url' | 'script' | 'revision'
+  'workspaceId' | 'name' | 'folder' | 'description' | 'url' | 'tags' | 'script' | 'revision'
 > & { readonly id: string };
 
 /** A kind of saved request as the contracts need it. */

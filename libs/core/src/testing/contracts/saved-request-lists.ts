@@ -116,6 +116,29 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
     );
 
     it(
+      'are those with a tag, which is compared as a whole',
+      on(async (store) => {
+        const id = await workspaceIn(store);
+        for (const [name, tags] of [
+          ['a', ['smoke', 'slow']],
+          ['b', ['smoke-test']],
+          ['c', ['x"smoke"', 'Smoke']],
+          ['d', []],
+          ['e', ['smoke']],
+        ] as const)
+          await given(kind.of(store).create(kind.sample(id, { name, tags })));
+        const names = async (tag: string, more: Partial<ListQuery> = {}) =>
+          (await given(kind.of(store).list(id, { ...everything, ...more, tag }))).items.map(
+            (one) => one.name,
+          );
+        expect(await names('smoke')).toEqual(['a', 'e']);
+        expect(await names('smoke', { take: 1 })).toEqual(['a']);
+        expect(await names('x"smoke"')).toEqual(['c']);
+        expect(await names('none')).toEqual([]);
+      }),
+    );
+
+    it(
       'finds nothing in what the caller is not shown, and fills its pages and ends them all the same',
       on(async (store) => {
         const rows = ['?k=hunter2', 'hunter', '?k=hunter2', '?k=hunter2', 'hunting', '?k=hunter2'];

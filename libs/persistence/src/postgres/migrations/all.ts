@@ -13,6 +13,7 @@ import { RequestVariables1795359600000 } from './0019-request-variables.js';
 import { FolderScripts1795363200000 } from './0020-folder-scripts.js';
 import { EnvironmentBases1795366800000 } from './0021-environment-bases.js';
 import { Needs1795370400000 } from './0022-needs.js';
+import { Tags1795374000000 } from './0023-tags.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   FolderScripts1795363200000,
   EnvironmentBases1795366800000,
   Needs1795370400000,
+  Tags1795374000000,
 ] as const;

@@ -14,6 +14,7 @@ const AuthEditor = lazy(async () => ({ default: (await import('./auth-editor.js'
 const SettingsEditor = lazy(async () => ({
   default: (await import('./settings-editor.js')).SettingsEditor,
 }));
+const TagsLine = lazy(async () => ({ default: (await import('./tags-line.js')).TagsLine }));
 const NeedsEditor = lazy(async () => ({ default: (await import('./needs-editor.js')).NeedsEditor }));
 const VariablesEditor = lazy(async () => ({
   default: (await import('./variables-editor.js')).VariablesEditor,
@@ -120,6 +121,7 @@ const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown
         onNeeds={(needs) => onEdit('needs', needs)}
         onMaxAge={(maxAge) => onEdit('settings', withSetting(request.settings, 'maxAge', maxAge))}
       />
+      <TagsLine tags={request.tags} onChange={(tags) => onEdit('tags', tags)} />
     </Suspense>
   );
 };
@@ -132,7 +134,7 @@ const tabsOf = (request: SavedRequest): readonly RequestTab[] => [
   {
     key: 'settings',
     title: 'Settings',
-    note: dot(Object.keys(request.settings).length > 0 || request.needs.length > 0),
+    note: dot(Object.keys(request.settings).length > 0 || request.needs.length + request.tags.length > 0),
     Panel: Settings,
   },
   { key: 'notes', title: 'Notes', note: dot(request.description !== ''), Panel: Notes },
