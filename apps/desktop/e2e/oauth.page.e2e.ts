@@ -11,7 +11,10 @@ const journey = useJourney();
 
 /** What the token endpoint of the test is asked for. */
 const asked: string[] = [];
+/** The tokens that requests have in a header of their own. */
+const tokens: unknown[] = [];
 const server = createServer((request, response) => {
+  if (request.headers['x-token'] !== undefined) tokens.push(request.headers['x-token']);
   const pieces: Buffer[] = [];
   request.on('data', (piece: Buffer) => pieces.push(piece));
   request.on('end', () => {
@@ -71,6 +74,27 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
     await page.getByText('No token yet.').waitFor();
     await page.getByRole('button', { name: 'Get token' }).click();
     await expect.poll(() => asked.at(-1)).toContain('audience=https%3A%2F%2Fapi.example');
+  });
+
+  it('puts the token into a variable with a name', { tags: 'auth:oauth2:variable' }, async () => {
+    const { page } = journey;
+    await openRequest(page, 'Guarded');
+    await page.getByRole('tab', { name: 'Auth' }).click();
+    await page.getByRole('button', { name: /^(?:More|Fewer) settings$/ }).waitFor();
+    const more = page.getByRole('button', { name: 'More settings' });
+    if ((await more.count()) > 0) await more.click();
+    await choose('Sent in', 'a variable');
+    expect(await field('Word before it').count()).toBe(0);
+    await field('Variable').fill('orders_token');
+    await expect
+      .poll(() => journey.agent('rest_get', { id }))
+      .toMatchObject({ auth: { sendIn: 'variable', variableName: 'orders_token' } });
+    await journey.agent('rest_update', { id, headers: [{ name: 'x-token', value: '{{orders_token}}' }] });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/orders`;
+    await journey.agent('rest_update', { id, url });
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect.poll(() => tokens.at(-1)).toBe('a-token-of-the-page');
+    await choose('Sent in', 'the Authorization header');
   });
 
   it('offers the fields of the chosen grant only', async () => {

@@ -6,12 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { fetchBruno } from '../../../tools/e2e/bruno.mjs';
-import { launch, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { executeAll } from './execute-all.js';
 
 const run = promisify(execFile);
 
@@ -128,29 +127,6 @@ const writeAll = async (root: string, extensions: string): Promise<void> => {
   for (const [file, text] of Object.entries(filesOf(extensions))) {
     await mkdir(dirname(join(root, file)), { recursive: true });
     await writeFile(join(root, file), text);
-  }
-};
-
-/** Executes the requests over MCP, in the workspace of the folder. */
-const executeAll = async (folder: string, names: readonly string[]): Promise<void> => {
-  const args = ['--port', '0', '--data-dir', join(folder, 'data'), '--workspace', join(folder, 'deep')];
-  const program = launch('mcp-server', args);
-  const client = new Client({ name: 'e2e', version: '1' });
-  try {
-    const address = /http:\S+/.exec((await program.lines(1))[0] ?? '')?.[0] ?? '';
-    await client.connect(new StreamableHTTPClientTransport(new URL(address)));
-    const call = async (name: string, given: Record<string, unknown>) =>
-      (await client.callTool({ name, arguments: given })).structuredContent;
-    const listed = (await call('rest_list', {})) as {
-      readonly requests: readonly { readonly id: string; readonly name: string }[];
-    };
-    for (const name of names) {
-      const id = listed.requests.find((one) => one.name === name)?.id;
-      expect(await call('rest_execute', { id, environment: 'Default' })).toMatchObject({ error: null });
-    }
-  } finally {
-    await client.close();
-    await program.stop();
   }
 };
 

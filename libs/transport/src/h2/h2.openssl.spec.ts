@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, type ServerHttp2Stream } from 'node:http2';
+import { promisify } from 'node:util';
 
 import type { TlsOptions } from '@tandem/core';
 import { E } from '@tandem/core/fp';
@@ -8,6 +10,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openJar } from '../cookie-jar.js';
 import { type Authority, type Issued, openAuthority } from '../testing/authority.js';
 import { describing, openOtherEnd, type OtherEnd, textOf } from '../testing/other-end.js';
+
+const run = promisify(execFile);
+const hasCurl = await run('curl', ['--version']).then(
+  ({ stdout }) => stdout.includes('HTTP2'),
+  () => false,
+);
 
 let authority: Authority;
 let host: Issued;
@@ -95,6 +103,30 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
       expect(empty).toMatchObject({ right: { status: 200 } });
     },
   );
+
+  it.skipIf(!hasCurl).each([
+    ['GET', undefined],
+    ['POST', 'a=1&b=h\u00e9llo'],
+    ['PUT', ''],
+    ['DELETE', 'x'],
+  ])('sends the fields and the body that curl sends with %s', async (method, text) => {
+    const url = `${await end.h2(describeTo, host)}a%2fb?c=%7b&d`;
+    const headers = [
+      ['x-one', '1'],
+      ['x-two', 'a, b'],
+      ['content-type', 'text/plain'],
+      ['user-agent', 'same'],
+      ['accept', '*/*'],
+    ] as const;
+    const body = text === undefined ? {} : { body: { kind: 'text', text } as const };
+    const ours = textOf(await send(url, { method, headers, ...body }));
+    const { stdout } = await run('curl', [
+      ...['-s', '--http2', '--insecure', '--globoff', '-X', method, url],
+      ...headers.flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
+      ...(text === undefined ? [] : ['--data-raw', text]),
+    ]);
+    expect(JSON.parse(ours)).toEqual(JSON.parse(stdout));
+  });
 
   it('keeps repeated fields apart, and ignores interim responses and trailers', async () => {
     const url = await end.h2((stream) => {

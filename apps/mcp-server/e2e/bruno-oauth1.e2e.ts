@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { fetchBruno } from '../../../tools/e2e/bruno.mjs';
+import { temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { executeAll } from './execute-all.js';
+
+const run = promisify(execFile);
+
+let bruno = '';
+beforeAll(async () => {
+  bruno = await fetchBruno();
+}, 400_000);
+
+/** A request as it arrived, with the parameters of OAuth in the order of their names. */
+interface Arrived {
+  readonly method: string | undefined;
+  readonly path: string;
+  readonly realm: string | undefined;
+  readonly oauth: readonly string[];
+  readonly rest: readonly string[];
+}
+
+const sorted = (pairs: Iterable<readonly [string, string]>) =>
+  [...pairs].map(([name, value]) => `${name}=${value}`).sort();
+
+const arrivedFrom = (
+  method: string | undefined,
+  target: string,
+  authorization: string,
+  body: string,
+): Arrived => {
+  const { pathname, searchParams } = new URL(target, 'http://h');
+  const inHeader = [...authorization.matchAll(/(\w+)="([^"]*)"/g)].map(
+    ([, name = '', value = '']): [string, string] => [name, decodeURIComponent(value)],
+  );
+  const all = sorted([...inHeader, ...searchParams, ...new URLSearchParams(body)]);
+  return {
+    method,
+    path: pathname,
+    realm: all.find((one) => one.startsWith('realm=')),
+    oauth: all.filter((one) => one.startsWith('oauth_')),
+    rest: all.filter((one) => !/^(?:oauth_|realm=)/.test(one)),
+  };
+};
+
+let arrived: Arrived[] = [];
+const server = createServer((request, response) => {
+  let body = '';
+  request.setEncoding('utf8').on('data', (text: string) => (body += text));
+  request.on('end', () => {
+    const { method, url = '', headers } = request;
+    arrived.push(arrivedFrom(method, url, headers.authorization ?? '', body));
+    response.setHeader('content-type', 'application/json');
+    response.end('{}');
+  });
+});
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const form = `  body:
+    type: form-urlencoded
+    data:
+      - name: note
+        value: "a & b"
+`;
+
+/** What is signed, and how. */
+const signed: readonly [name: string, method: string, query: string, body: string, auth: string][] = [
+  [
+    'header-sha1',
+    'GET',
+    '?a=1&b=x%20y',
+    '',
+    'signatureMethod: HMAC-SHA1\n    placement: header\n    realm: photos',
+  ],
+  ['header-sha256', 'POST', '', form, 'signatureMethod: HMAC-SHA256\n    placement: header'],
+  ['query-sha512', 'GET', '?c=%2B', '', 'signatureMethod: HMAC-SHA512\n    placement: query'],
+  ['body-sha1', 'POST', '', form, 'signatureMethod: HMAC-SHA1\n    placement: body'],
+  ['plaintext', 'GET', '', '', 'signatureMethod: PLAINTEXT\n    placement: header'],
+];
+
+const fileOf = ([name, method, query, body, auth]: (typeof signed)[number], seq: number) => `info:
+  name: ${name}
+  type: http
+  seq: ${seq}
+http:
+  method: ${method}
+  url: "{{API_URL}}/${name}${query}"
+${body}  auth:
+    type: oauth1
+    consumerKey: key
+    consumerSecret: "consumer&secret"
+    accessToken: token
+    accessTokenSecret: "token=secret"
+    ${auth}
+    timestamp: "1191242096"
+    nonce: once
+    version: "1.0"
+`;
+
+const during = async (work: () => Promise<unknown>): Promise<readonly Arrived[]> => {
+  arrived = [];
+  await work();
+  return arrived;
+};
+
+it(
+  "signs with OAuth 1.0 what Bruno's command line signs",
+  { tags: ['folder:bruno', 'auth:oauth1'], timeout: 240_000 },
+  async () => {
+    const folder = await temporaryFolder();
+    try {
+      const root = join(folder.path, 'deep/tandem');
+      const { port } = server.address() as AddressInfo;
+      const files: readonly [string, string][] = [
+        ['opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Signed\nbundled: false\n'],
+        [
+          'environments/Default.yml',
+          `name: Default\nvariables:\n  - name: API_URL\n    value: http://127.0.0.1:${port}\n`,
+        ],
+        ...signed.map((one, index): [string, string] => [`${one[0]}.yml`, fileOf(one, index + 1)]),
+      ];
+      for (const [file, text] of files) {
+        await mkdir(dirname(join(root, file)), { recursive: true });
+        await writeFile(join(root, file), text);
+      }
+      const args = ['run', '-r', '--env', 'Default', '--sandbox', 'safe'];
+      const theirs = await during(() => run(bruno, args, { cwd: root, timeout: 120_000 }));
+      const ours = await during(() =>
+        executeAll(
+          folder.path,
+          signed.map(([name]) => name),
+        ),
+      );
+      expect(ours).toEqual(theirs);
+      expect(ours.map(({ oauth }) => oauth.some((one) => one.startsWith('oauth_signature=')))).toEqual(
+        signed.map(() => true),
+      );
+    } finally {
+      await folder.remove();
+    }
+  },
+);
