@@ -2,6 +2,7 @@ import { connection } from './connection-rules.js';
 import { cookies } from './cookie-rules.js';
 import { executions, graphql, lifecycle, result, sending } from './execution-rules.js';
 import { folder } from './folder-rules.js';
+import { imports } from './import-rules.js';
 import { domain, inheritance, interpolation, needed, request } from './request-rules.js';
 import { report } from './report-rules.js';
 import { run } from './run-rules.js';
@@ -24,6 +25,7 @@ export const requirements = {
   ...sending,
   ...way,
   ...run,
+  ...imports,
   ...result,
   ...executions,
   ...lifecycle,

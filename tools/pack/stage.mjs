@@ -12,7 +12,11 @@ import { copyTypes } from './types.mjs';
 const apps = ['tandem', 'desktop', 'mcp-server', 'echo-server'];
 
 /** Compiled files that libraries start as threads from their own place. */
-const threads = ['libs/persistence/dist/json-path/worker.js', 'libs/workbench/dist/schemas/worker.js'];
+const threads = [
+  'libs/import/dist/worker.js',
+  'libs/persistence/dist/json-path/worker.js',
+  'libs/workbench/dist/schemas/worker.js',
+];
 
 const bundleThread = async (file, folder) => {
   const { metafile } = await build({

@@ -12,6 +12,7 @@ import { listActivity } from './activity/list-activity.js';
 import { recordChanges } from './activity/record-changes.js';
 import { undoActivity } from './activity/undo-activity.js';
 import { createKeptSchemas, type KeptSchemas } from './graphql/kept-schemas.js';
+import { applyImport } from './imports/apply-import.js';
 import { fetchSchema, getSchema, introspect } from './graphql/schemas.js';
 import { atomic } from './transaction.js';
 import { addWorkspaceFile } from './usecases/add-workspace-file.js';
@@ -96,6 +97,16 @@ const folderUseCases = (ports: Ports) => ({
   restore: atomic(ports, restoreFolder),
 });
 
+/** Of requests of every kind: their order within folders, their return after a deletion, and their commands. */
+const requestUseCases = (ports: Ports) => ({
+  order: listOrder(ports),
+  place: atomic(ports, placeRequest),
+  restore: atomic(ports, restoreRequest),
+  asCurl: requestAsCurl(ports),
+  asCode: requestAsCode(ports),
+  preview: previewRequest(ports),
+});
+
 /** A store whose changes are those of an undo. */
 type StoreFor = (undid: Activity['undid']) => Store;
 
@@ -151,18 +162,11 @@ const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, undoin
       introspect: introspect(ports, schemas),
     },
     runs: { run: runPlan(ports) },
+    imports: { apply: applyImport(ports) },
     folders: folderUseCases(ports),
     cookies: { ...cookieUseCases(ports), endSessions: () => endSessionCookies(ports) },
     tokens: tokenUseCases(ports),
-    /** Of every kind: their order within folders, their return after a deletion, and their commands. */
-    requests: {
-      order: listOrder(ports),
-      place: atomic(ports, placeRequest),
-      restore: atomic(ports, restoreRequest),
-      asCurl: requestAsCurl(ports),
-      asCode: requestAsCode(ports),
-      preview: previewRequest(ports),
-    },
+    requests: requestUseCases(ports),
     synchronization: synchronization(ports, turns),
     givenSecrets: { list: listGivenSecrets(ports), decide: decideGivenSecret(ports) },
     mergeDriver: { status: mergeDriverStatus(ports), install: installMergeDriver(ports) },

@@ -48,6 +48,7 @@ export {
   ListCookies,
   SetCookie,
 } from './usecases/cookie-arguments.js';
+export { ApplyImport, ImportResult } from './imports/import-arguments.js';
 export { DecideGivenSecret, ListGivenSecrets } from './usecases/given-secrets.js';
 export * from './usecases/token-arguments.js';
 export { GraphqlSchema, IntrospectGraphql, KeptSchemaOf, SchemaOf, SchemaText } from './graphql/arguments.js';

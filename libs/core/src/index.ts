@@ -96,6 +96,7 @@ export { type DataRows, readDataRows } from './domain/data-rows.js';
 export * from './domain/tags.js';
 export * from './domain/run.js';
 export * from './domain/run-control.js';
+export * from './domain/import.js';
 export { maxAgeAdvice, maxAgeMs, maxAgeProblem } from './domain/needs.js';
 export {
   isRequestKind,
@@ -204,29 +205,12 @@ export type {
 export type { Ports, Product } from './ports/ports.js';
 export type { SharedChanges, SharedStore } from './ports/shared-store.js';
 export type { CutSchema, GraphqlSchemas, SchemaAnswer, SchemaPart } from './ports/graphql-schemas.js';
+export type { DocumentReader, ForeignDocument } from './ports/document-reader.js';
 export type { JsonPath } from './ports/json-path.js';
 export type { GivenSecrets } from './ports/given-secrets.js';
 export type { MergeDriver } from './ports/merge-driver.js';
 export type { FoundFolder, WorkspaceLocations } from './ports/workspace-locations.js';
-export type {
-  FolderBase,
-  FolderChange,
-  FolderEntity,
-  FolderFieldsOf,
-  FolderIdentity,
-  FolderMemory,
-  FolderNotes,
-  PlannedWrite,
-  RetiredEnvironment,
-  FolderPlan,
-  FolderRemoval,
-  FolderResolution,
-  FolderState,
-  FolderStep,
-  FolderSync,
-  StoredEntity,
-} from './ports/folder-sync.js';
-export { folderEntity } from './ports/folder-sync.js';
+export * from './ports/folder-sync.js';
 export { type ChangeListener, type Changes, createChangeBus } from './changes/bus.js';
 export { type RecordChanges, watchedStore, type Watching } from './changes/watched-store.js';
 export type { NotedChange } from './changes/watching.js';

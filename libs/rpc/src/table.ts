@@ -43,6 +43,7 @@ import {
   foldersUpdate,
 } from './methods/folders.js';
 import { givenSecretsDecide, givenSecretsList } from './methods/given-secrets.js';
+import { importsApply } from './methods/imports.js';
 import { mergeDriverInstall, mergeDriverStatus } from './methods/merge-driver.js';
 import {
   requestsCode,
@@ -110,6 +111,7 @@ export const methods = [
   requestsCurl,
   requestsPreview,
   workspacesFiles,
+  importsApply,
   synchronizationSynchronize,
   synchronizationResolve,
   mergeDriverStatus,

@@ -16,7 +16,7 @@ import {
   workspaceLocations,
 } from '@tandem/persistence';
 import { createMergeDriver, createFolderSync, folderLimitsFromEnvironment } from '@tandem/folder';
-import { createOAuth2, signJwt } from '@tandem/oauth';
+import { createDocumentReader } from '@tandem/import';
 import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
@@ -24,6 +24,7 @@ import { systemClock, systemIds } from './ambient.js';
 import { bodiesFromEnvironment } from './bodies.js';
 import { busyTimeoutFromEnvironment } from './busy.js';
 import { preparePrivateFolder } from './data-folder.js';
+import { laterOAuth } from './later-oauth.js';
 import { secretsFromEnvironment } from './given-secrets.js';
 import { ignoredSettings } from './ignored-settings.js';
 import { bodiesBytesFromEnvironment, keepFromEnvironment, schemaBytesFromEnvironment } from './keep.js';
@@ -123,12 +124,12 @@ const storeInFolder =
 const openNetwork = (dataFolder: string, { authTokens }: Store) => {
   const ownPorts = createOwnPorts(dataFolder);
   const http = createTransport({ isOwnPort: ownPorts.has });
-  const oauth2 = createOAuth2({ authTokens, clock: systemClock, ids: systemIds });
+  const { oauth2, signJwt } = laterOAuth({ authTokens, clock: systemClock, ids: systemIds });
   const closeNetwork = async (): Promise<void> => {
     await oauth2.close();
     await http.close();
   };
-  return { ownPorts, http, oauth2, closeNetwork };
+  return { ownPorts, http, oauth2, signJwt, closeNetwork };
 };
 
 /**
@@ -144,7 +145,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
   if (warning !== undefined) notice(warning);
   const { store, close: closeStore } = await (options.store ?? storeInFolder(options))(notice);
   const scripts = createScriptRuntime({ limits });
-  const { ownPorts, http, oauth2, closeNetwork } = openNetwork(options.dataFolder, store);
+  const { ownPorts, http, oauth2, signJwt, closeNetwork } = openNetwork(options.dataFolder, store);
   const closing = new AbortController();
   const { signal } = closing;
   const takeIn = createTakeIn({ notice, progress: options.progress ?? (() => undefined), signal });
@@ -154,6 +155,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     workspaceLocations: workspaceLocations(dataFiles(options.dataFolder).workspaces, options.dataFolder),
     jsonPath,
     graphqlSchemas: createSchemas(),
+    readDocument: createDocumentReader(),
     folderSync: createFolderSync(undefined, {
       limits: folderLimitsFromEnvironment(options.env ?? {}),
       onDefect: options.onDefect ?? (() => undefined),

@@ -1,6 +1,7 @@
 import {
   type AppError,
   type Cookie,
+  type DocumentReader,
   type Environments,
   type ExecutionFault,
   type HandlerAnswer,
@@ -8,6 +9,7 @@ import {
   type IncomingResponse,
   invalidInput,
   type JsonPath,
+  nameForFolder,
   type OnRequestAnswer,
   type OnTestAnswer,
   type OutgoingRequest,
@@ -194,6 +196,7 @@ export const ambientOf = (plan: Plan, seen: Seen) => ({
     save: () => TE.right(undefined),
   },
   workspaceLocations: memoryLocations(),
+  readDocument: mirroredDocument,
   jsonPath: noJsonPath,
   clock: fixedClock(),
   ids: countingIds(),
@@ -207,6 +210,18 @@ export const ambientOf = (plan: Plan, seen: Seen) => ({
     isAllowed: (name: string) => plan.allowed.includes(name),
   },
 });
+
+/** Reads any text as a document in which it stands everywhere. */
+const mirroredDocument: DocumentReader = ({ text }) =>
+  TE.right({
+    format: 'postman',
+    why: text,
+    name: text,
+    folders: [{ path: nameForFolder(text, 'F'), description: text }],
+    requests: [{ kind: 'rest', name: text, folder: nameForFolder(text, 'F'), url: text }],
+    environments: [{ name: text, variables: [{ name: text, value: text, enabled: true }], secrets: [] }],
+    leftOut: [{ place: text, what: text }],
+  });
 
 const breakingEnvironments = ({ environments }: Repositories, plan: Plan): Environments => ({
   ...environments,

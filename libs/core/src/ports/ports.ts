@@ -2,6 +2,7 @@ import type { Clock, Ids } from './ambient.js';
 import type { RequestFiles } from './request-files.js';
 import type { KeepLimits } from '../domain/stored-execution.js';
 import type { GivenSecrets } from './given-secrets.js';
+import type { DocumentReader } from './document-reader.js';
 import type { BodyBudget, HttpTransport } from './http.js';
 import type { GraphqlSchemas } from './graphql-schemas.js';
 import type { JwtSigner } from './jwt.js';
@@ -45,6 +46,8 @@ export interface Ports {
   readonly bodies?: BodyBudget;
   /** Values for secrets that have none in the database; a workspace uses only those that a person allowed it to use. */
   readonly givenSecrets?: GivenSecrets;
+  /** Reads documents of other tools; if omitted, none can be imported. */
+  readonly readDocument?: DocumentReader;
   /** Sets up git for data folders; if omitted, no merge driver can be set up. */
   readonly mergeDriver?: MergeDriver;
   /** Built-in variables of this process, such as `echo_base_url`. */

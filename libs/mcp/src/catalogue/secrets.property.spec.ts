@@ -178,6 +178,12 @@ const setup = async (stored: string, set: string) => {
     ],
     environments_activate: () => [{ id: stored }, { id: `${stored}?` }],
     environments_delete: () => [{ id: stored }],
+    imports_apply: () => [
+      { text: stored, dryRun: true },
+      { text: `of ${set}`, folder: 'F', name: stored },
+      { file: stored },
+      { text: stored, folder: `${stored}//` },
+    ],
     folders_create: () => [{ path: 'F', description: stored }, { path: stored }],
     folders_list: () => [{}],
     folders_get: () => [{ id: 'F' }, { id: `${stored}?` }],

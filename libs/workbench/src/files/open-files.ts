@@ -14,7 +14,7 @@ import { systemClock, systemIds } from '../ambient.js';
 import { bodiesFromEnvironment } from '../bodies.js';
 import { secretsFromEnvironment } from '../given-secrets.js';
 import { createOwnPorts } from '../own-ports.js';
-import { laterOAuth } from './later-oauth.js';
+import { laterOAuth } from '../later-oauth.js';
 
 export interface FilesOptions {
   /** The folder of the workspace, which has the data folder in it. */

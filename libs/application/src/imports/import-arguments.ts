@@ -1,0 +1,53 @@
+import { EnvironmentId, FolderId, importFormats, workspaceRef } from '@tandem/core';
+import { described, Int, oneOf, struct, t } from '@tandem/core/codec';
+
+export const ApplyImport = struct(
+  'imports_apply arguments',
+  {},
+  {
+    workspaceId: workspaceRef,
+    text: described(t.string, 'The document'),
+    file: described(t.string, "Path of the document, relative to the workspace's folder, instead of text"),
+    name: described(t.string, 'File name of the text'),
+    format: described(oneOf(...importFormats), 'Recognised if omitted'),
+    folder: described(t.string, 'Folder to put the import in; top if omitted'),
+    dryRun: described(t.boolean, 'Only says what would be made'),
+  },
+);
+export type ApplyImport = t.TypeOf<typeof ApplyImport>;
+
+const names = t.readonlyArray(t.string, 'a list of names');
+
+/** How much of each list a plan shows; the counts are of everything. */
+export const shownOfPlan = { requests: 500, leftOut: 500 } as const;
+
+/** What an import makes, or would make. */
+export const ImportResult = struct(
+  'what an import makes',
+  {
+    dryRun: t.boolean,
+    format: oneOf(...importFormats),
+    why: described(t.string, 'What the format was recognised by'),
+    folder: described(t.string, 'Path of the new folder, empty for none'),
+    counts: struct('counts', { folders: Int, requests: Int, environments: Int, secrets: Int, leftOut: Int }),
+    requests: described(
+      t.readonlyArray(
+        struct('an imported request', { folder: t.string, name: t.string, method: t.string, url: t.string }),
+      ),
+      'The first 500',
+    ),
+    environments: t.readonlyArray(
+      struct('an imported environment', { name: t.string, variables: names, secrets: names }),
+    ),
+    leftOut: described(
+      t.readonlyArray(struct('what was left out', { place: t.string, what: t.string })),
+      'What has no counterpart, the first 500',
+    ),
+  },
+  {
+    folderId: described(FolderId, 'Deleting this folder takes its requests back'),
+    environmentIds: t.readonlyArray(EnvironmentId),
+    activated: described(t.string, 'Environment that is active now, since none was'),
+  },
+);
+export type ImportResult = t.TypeOf<typeof ImportResult>;

@@ -1,0 +1,127 @@
+import {
+  type AppError,
+  type Environment,
+  type Folder,
+  folderProblem,
+  freeName,
+  type ImportDocument,
+  type ImportedEnvironment,
+  type ImportedRequest,
+  invalidInput,
+  isRequestKind,
+  nameForFolder,
+  requestKinds,
+  sameOnDisk,
+} from '@tandem/core';
+
+import { sameName } from '../usecases/find-environment.js';
+import { type ImportResult, shownOfPlan } from './import-arguments.js';
+
+/** A document with the names that it gets in a workspace. */
+export interface ImportPlan {
+  readonly document: ImportDocument;
+  /** The path of the folder that holds everything; empty when there is no request. */
+  readonly folder: string;
+  readonly environments: readonly ImportedEnvironment[];
+}
+
+/** The environments with names that no other has; those that extend one follow its name. */
+const renamedEnvironments = (
+  imported: readonly ImportedEnvironment[],
+  present: readonly Environment[],
+): readonly ImportedEnvironment[] => {
+  const names = new Map<string, string>();
+  for (const { name } of imported) {
+    const taken = [...present.map((one) => one.name), ...names.values()];
+    names.set(
+      name,
+      freeName(name, (one) => taken.some((other) => sameName(other, one))),
+    );
+  }
+  const renamed = (name: string): string => names.get(name) ?? name;
+  return imported.map((one) => ({
+    ...one,
+    name: renamed(one.name),
+    ...(one.extends === undefined ? {} : { extends: renamed(one.extends) }),
+  }));
+};
+
+/** Gives what a document brings its names in a workspace. */
+export const planImport = (
+  document: ImportDocument,
+  around: string,
+  present: { readonly folders: readonly Folder[]; readonly environments: readonly Environment[] },
+): ImportPlan => {
+  const below = (name: string): string => (around === '' ? name : `${around}/${name}`);
+  const isTaken = (name: string): boolean =>
+    present.folders.some(({ path }) => sameOnDisk(path, below(name)));
+  const hasFolder = document.requests.length + document.folders.length > 0;
+  return {
+    document,
+    folder: hasFolder ? below(freeName(nameForFolder(document.name, 'Import'), isTaken)) : '',
+    environments: renamedEnvironments(document.environments, present.environments),
+  };
+};
+
+/** The path within the folder of the import. */
+export const pathIn = ({ folder }: ImportPlan, path: string): string =>
+  path === '' ? folder : `${folder}/${path}`;
+
+const problemOfRequest = (request: ImportedRequest): AppError | undefined => {
+  const { kind, ...fields } = request;
+  return isRequestKind(kind) ? requestKinds[kind].problemOf(fields) : undefined;
+};
+
+/** Why a plan cannot be carried out. */
+export const problemOfPlan = (plan: ImportPlan): AppError | undefined => {
+  for (const { path } of plan.document.folders) {
+    const problem = folderProblem(pathIn(plan, path), 'text');
+    if (problem !== null) return problem;
+  }
+  for (const request of plan.document.requests) {
+    const problem = problemOfRequest(request);
+    if (problem?.kind === 'invalid-input')
+      return invalidInput(
+        'text',
+        `has the request “${request.name}”, whose ${problem.issues[0]?.message ?? 'fields cannot be saved'}`,
+        {
+          expected: 'requests that can be saved',
+          got: request.name,
+        },
+      );
+  }
+  return undefined;
+};
+
+const shownRequest = (request: ImportedRequest) => ({
+  folder: request.folder,
+  name: request.name,
+  method: request.kind === 'graphql' ? 'POST' : (request.method ?? 'GET'),
+  url: request.url ?? '',
+});
+
+/** What a caller is told of a plan; of secrets only their names. */
+export const toldOf = (plan: ImportPlan, dryRun: boolean): ImportResult => {
+  const { document, folder, environments } = plan;
+  const { requests, leftOut, folders } = document;
+  return {
+    dryRun,
+    format: document.format,
+    why: document.why,
+    folder,
+    counts: {
+      folders: folders.filter(({ path }) => path !== '').length + (folder === '' ? 0 : 1),
+      requests: requests.length,
+      environments: environments.length,
+      secrets: environments.reduce((sum, { secrets }) => sum + secrets.length, 0),
+      leftOut: leftOut.length,
+    },
+    requests: requests.slice(0, shownOfPlan.requests).map(shownRequest),
+    environments: environments.map(({ name, variables, secrets }) => ({
+      name,
+      variables: variables.map((one) => one.name),
+      secrets: secrets.map((one) => one.name),
+    })),
+    leftOut: leftOut.slice(0, shownOfPlan.leftOut),
+  };
+};

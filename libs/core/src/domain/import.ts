@@ -1,0 +1,84 @@
+import type { GraphqlRequestPatch } from './graphql-request.js';
+import type { Pair } from './pair.js';
+import type { RestRequestPatch } from './rest-request.js';
+import type { Folder, inheritedFields } from './folder.js';
+
+/** The formats of other tools that can be imported, by the names that callers use. */
+export const importFormats = [
+  'postman',
+  'postman-environment',
+  'postman-dump',
+  'openapi',
+  'insomnia',
+  'har',
+  'http',
+] as const;
+export type ImportFormat = (typeof importFormats)[number];
+
+/** The limits of one import: the size of its document, and how many requests it may bring. */
+export const importLimits = { bytes: 50 * 1024 * 1024, requests: 20_000 } as const;
+
+/** A folder of an imported document; its path is relative to the folder of the import, which is "". */
+export type ImportedFolder = Pick<Folder, 'path'> &
+  Partial<Pick<Folder, 'description' | keyof typeof inheritedFields>>;
+
+type Named<Patch extends { readonly name?: string }> = Omit<Patch, 'name' | 'folder' | 'needs'> & {
+  readonly name: string;
+  readonly folder: string;
+};
+
+/** A request of an imported document, in the folder `folder` of the import. */
+export type ImportedRequest =
+  | ({ readonly kind: 'rest' } & Named<RestRequestPatch>)
+  | ({ readonly kind: 'graphql' } & Named<GraphqlRequestPatch>);
+
+/** An environment of an imported document. */
+export interface ImportedEnvironment {
+  readonly name: string;
+  /** The name of the environment of the same document whose values apply below its own. */
+  readonly extends?: string;
+  readonly variables: readonly Pair[];
+  readonly secrets: readonly Pair[];
+}
+
+/** A part of a document that has no counterpart here, and where it stands. */
+export interface LeftOut {
+  readonly place: string;
+  readonly what: string;
+}
+
+/** What a document of another tool becomes. */
+export interface ImportDocument {
+  readonly format: ImportFormat;
+  /** What the format was recognised by. */
+  readonly why: string;
+  readonly name: string;
+  /** What is said of the whole, if anything, has the path "". */
+  readonly folders: readonly ImportedFolder[];
+  /** In the order of the document. */
+  readonly requests: readonly ImportedRequest[];
+  readonly environments: readonly ImportedEnvironment[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** The name itself, or the first one with a number that is free: `Users`, `Users 2`. */
+export const freeName = (name: string, isTaken: (name: string) => boolean): string => {
+  if (!isTaken(name)) return name;
+  let number = 2;
+  while (isTaken(`${name} ${number}`)) number += 1;
+  return `${name} ${number}`;
+};
+
+/** The longest name of an imported folder, in characters. */
+const longestName = 120;
+
+/** A name of another tool as that of a folder, which is a directory on the disk. */
+export const nameForFolder = (name: string, fallback: string): string => {
+  const one = name
+    .replace(/\p{Cc}/gu, ' ')
+    .replaceAll('/', '-')
+    .trim()
+    .slice(0, longestName)
+    .trim();
+  return one === '' || one === '.' || one === '..' ? fallback : one;
+};

@@ -1,0 +1,44 @@
+import { type AppError, describe as describeError, importLimits } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { describe, expect, it } from 'vitest';
+
+import { createDocumentReader } from './document-reader.js';
+
+const refusal = async (reader: ReturnType<typeof createDocumentReader>, text: string): Promise<string> => {
+  const outcome = await reader({ text })();
+  if (E.isRight(outcome)) throw new Error('It was read');
+  return describeError(outcome.left satisfies AppError);
+};
+
+const collection = (requests: number): string =>
+  JSON.stringify({
+    info: { name: 'A' },
+    item: Array.from({ length: requests }, (_, at) => ({ name: `R${at}`, request: 'http://a' })),
+  });
+
+describe('the reader of documents', () => {
+  it(
+    'reads in a thread of its own, so that the program goes on meanwhile',
+    { tags: 'import:formats' },
+    async () => {
+      const reader = createDocumentReader();
+      let turns = 0;
+      const timer = setInterval(() => (turns += 1), 1);
+      const outcome = await reader({ text: collection(20_000) })();
+      clearInterval(timer);
+      expect(E.isRight(outcome) && outcome.right.requests.length).toBe(20_000);
+      expect(turns).toBeGreaterThan(5);
+    },
+  );
+
+  it('refuses what is too long before it reads it', { tags: 'import:refused' }, async () => {
+    const text = 'x'.repeat(importLimits.bytes + 1);
+    expect(await refusal(createDocumentReader(), text)).toMatch(/text is longer than 50 MiB; split it/);
+  });
+
+  it('gives up after a time, and reads the next document', { tags: 'import:refused' }, async () => {
+    const reader = createDocumentReader({ timeMs: 1 });
+    expect(await refusal(reader, collection(20_000))).toMatch(/took longer than 0.001 s to read/);
+    expect(E.isRight(await createDocumentReader()({ text: collection(1) })())).toBe(true);
+  });
+});

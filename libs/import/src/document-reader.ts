@@ -1,0 +1,50 @@
+import {
+  type AppError,
+  type DocumentReader,
+  type ForeignDocument,
+  importLimits,
+  invalidInput,
+} from '@tandem/core';
+import { E, pipe, TE } from '@tandem/core/fp';
+import { createWorkers, workerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
+
+import type { Reading } from './read-document.js';
+
+/** The limits of reading one document. */
+export const defaultReadingLimits: WorkerLimits = { timeMs: 30_000, memoryMb: 1_024, workers: 1 };
+
+const file = workerFile(import.meta.url, './worker.js', '../dist/worker.js');
+
+const refused = (advice: string, got: string) =>
+  E.left(
+    invalidInput('text', advice, {
+      expected: 'a document of at most 50 MiB in one of the formats',
+      got: got.slice(0, 80),
+    }),
+  );
+
+/** Reads documents of other tools in a thread of its own, with a time limit. */
+export const createDocumentReader = (more: Partial<WorkerLimits> = {}): DocumentReader => {
+  const limits = { ...defaultReadingLimits, ...more };
+  const ask = createWorkers<ForeignDocument, Reading>(file, limits);
+  return (document) => {
+    const { text } = document;
+    if (Buffer.byteLength(text) > importLimits.bytes)
+      return TE.fromEither(refused('is longer than 50 MiB; split it', text));
+    return pipe(
+      TE.fromTask<WorkerOutcome<Reading>, AppError>(() => ask(document)),
+      TE.flatMapEither((answer) => {
+        switch (answer.kind) {
+          case 'document':
+            return E.right(answer.document);
+          case 'refused':
+            return refused(answer.why, text);
+          case 'timeout':
+            return refused(`took longer than ${limits.timeMs / 1_000} s to read; split it`, text);
+          case 'memory':
+            return refused(`needs more than ${limits.memoryMb} MB to read; split it`, text);
+        }
+      }),
+    );
+  };
+};

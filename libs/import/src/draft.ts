@@ -1,0 +1,66 @@
+import {
+  deepestFolder,
+  freeName,
+  type ImportDocument,
+  type ImportedEnvironment,
+  type ImportedFolder,
+  type ImportedRequest,
+  type LeftOut,
+  nameForFolder,
+  nameOfFolder,
+  sameOnDisk,
+} from '@tandem/core';
+
+/** What is known of a folder besides its path. */
+export type FolderFields = Omit<ImportedFolder, 'path'>;
+
+/** A document under construction. */
+export interface Draft {
+  /** Adds a folder and returns its path, whose last name differs from all others beside it. */
+  readonly addFolder: (parent: string, name: string, fields?: FolderFields) => string;
+  /** Says what holds for all requests of the import. */
+  readonly setRoot: (fields: FolderFields) => void;
+  readonly addRequest: (request: ImportedRequest) => void;
+  readonly addEnvironment: (environment: ImportedEnvironment) => void;
+  /** Records that something has no counterpart here. */
+  readonly leaveOut: (place: string, what: string) => void;
+  readonly finish: (about: Pick<ImportDocument, 'format' | 'why' | 'name'>) => ImportDocument;
+}
+
+const keyOnDisk = (path: string): string => path.normalize('NFC').toLowerCase();
+
+export const createDraft = (): Draft => {
+  const folders: ImportedFolder[] = [];
+  const requests: ImportedRequest[] = [];
+  const environments: ImportedEnvironment[] = [];
+  const leftOut: LeftOut[] = [];
+  const taken = new Set<string>();
+  const below = (parent: string, name: string): string => (parent === '' ? name : `${parent}/${name}`);
+  return {
+    addFolder: (parent, name, fields = {}) => {
+      // One folder is around the import, and callers may choose another one around that.
+      if (parent.split('/').length >= deepestFolder - 2) {
+        leftOut.push({
+          place: below(parent, name),
+          what: `the folder is nested too deeply; what is in it came to ${nameOfFolder(parent)}`,
+        });
+        return parent;
+      }
+      const own = freeName(nameForFolder(name, 'Folder'), (one) => taken.has(keyOnDisk(below(parent, one))));
+      const path = below(parent, own);
+      taken.add(keyOnDisk(path));
+      folders.push({ path, ...fields });
+      return path;
+    },
+    setRoot: (fields) => folders.unshift({ path: '', ...fields }),
+    addRequest: (request) => requests.push(request),
+    addEnvironment: (environment) => {
+      const name = freeName(environment.name.trim() || 'Environment', (one) =>
+        environments.some((other) => sameOnDisk(other.name, one)),
+      );
+      environments.push({ ...environment, name });
+    },
+    leaveOut: (place, what) => leftOut.push({ place, what }),
+    finish: (about) => ({ ...about, folders, requests, environments, leftOut }),
+  };
+};

@@ -1,0 +1,1 @@
+export { createDocumentReader, defaultReadingLimits } from './document-reader.js';

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+
+import { named, read } from './testing/read.js';
+
+const export4 = {
+  _type: 'export',
+  __export_format: 4,
+  resources: [
+    { _id: 'wrk_1', _type: 'workspace', parentId: null, name: 'Shop' },
+    {
+      _id: 'fld_2',
+      _type: 'request_group',
+      parentId: 'wrk_1',
+      name: 'Users',
+      description: 'People',
+      environment: { limit: 5 },
+      authentication: { type: 'bearer', token: '{{ _.token }}' },
+      preRequestScript: 'insomnia.test()',
+      metaSortKey: 1,
+    },
+    {
+      _id: 'req_2',
+      _type: 'request',
+      parentId: 'fld_2',
+      name: 'Second',
+      method: 'POST',
+      url: '{{ _.host }}/users?dry=1',
+      parameters: [
+        { name: 'page', value: '{{ page }}' },
+        { name: 'off', value: '1', disabled: true },
+      ],
+      pathParameters: [{ name: 'id', value: '7' }],
+      headers: [
+        { name: 'Content-Type', value: 'application/json' },
+        { name: 'X', value: "{% uuid 'v4' %}" },
+      ],
+      body: { mimeType: 'application/json', text: '{"a": "{{ _.nested.b }}"}' },
+      authentication: { type: 'basic', username: 'u', password: 'a-real-password' },
+      settingFollowRedirects: 'off',
+      settingSendCookies: false,
+      metaSortKey: 20,
+    },
+    {
+      _id: 'req_1',
+      _type: 'request',
+      parentId: 'fld_2',
+      name: 'First',
+      method: 'GET',
+      url: '{{ _.host }}/users',
+      authentication: {},
+      metaSortKey: 10,
+    },
+    {
+      _id: 'req_3',
+      _type: 'request',
+      parentId: 'wrk_1',
+      name: 'Products',
+      method: 'POST',
+      url: '{{ _.host }}/graphql',
+      headers: [{ name: 'Content-Type', value: 'application/json' }],
+      body: { mimeType: 'application/graphql', text: '{"query":"{ products { id } }","variables":{"n":1}}' },
+      metaSortKey: 30,
+    },
+    { _id: 'greq_1', _type: 'grpc_request', parentId: 'wrk_1', name: 'Stream' },
+    {
+      _id: 'env_1',
+      _type: 'environment',
+      parentId: 'wrk_1',
+      name: 'Base Environment',
+      data: { host: 'https://s.example', nested: { b: 1 } },
+    },
+    {
+      _id: 'env_2',
+      _type: 'environment',
+      parentId: 'env_1',
+      name: 'Staging',
+      data: { host: 'https://staging.example', token: 't-0123456789' },
+    },
+  ],
+};
+
+describe('an export of Insomnia 4', () => {
+  const document = read(export4);
+
+  it('becomes folders and requests in the order of its sort keys', () => {
+    expect(document.folders).toMatchObject([
+      {
+        path: 'Users',
+        description: 'People',
+        auth: { type: 'bearer', token: '{{token}}' },
+        variables: [{ name: 'limit', value: '5' }],
+        script: expect.stringContaining('// insomnia.test()') as string,
+      },
+    ]);
+    expect(document.requests.map(({ name, folder }) => [folder, name])).toEqual([
+      ['Users', 'First'],
+      ['Users', 'Second'],
+      ['', 'Products'],
+    ]);
+  });
+
+  it('keeps each part of a request, with variables named as here', () => {
+    expect(named(document, 'Second')).toMatchObject({
+      method: 'POST',
+      url: '{{host}}/users',
+      queryParams: [
+        { name: 'dry', value: '1', enabled: true },
+        { name: 'page', value: '{{page}}', enabled: true },
+        { name: 'off', enabled: false },
+      ],
+      pathParams: [{ name: 'id', value: '7' }],
+      headers: [{ name: 'X', value: "{% uuid 'v4' %}" }],
+      body: { type: 'json', content: '{"a": "{{nested.b}}"}' },
+      auth: { type: 'basic', username: 'u', password: '{{password}}' },
+      settings: { followRedirects: false, cookies: false },
+    });
+    expect(named(document, 'First').auth).toEqual({ type: 'inherit' });
+    expect(named(document, 'Products')).toMatchObject({
+      kind: 'graphql',
+      query: '{ products { id } }',
+      variables: { n: 1 },
+      headers: [],
+    });
+  });
+
+  it('extends the base environment, and keeps credentials in secrets', () => {
+    expect(document.environments).toEqual([
+      {
+        name: 'Shop 2',
+        variables: [],
+        secrets: [{ name: 'password', value: 'a-real-password', enabled: true }],
+      },
+      {
+        name: 'Shop',
+        extends: 'Shop 2',
+        variables: [
+          { name: 'host', value: 'https://s.example', enabled: true },
+          { name: 'nested.b', value: '1', enabled: true },
+        ],
+        secrets: [],
+      },
+      {
+        name: 'Staging',
+        extends: 'Shop',
+        variables: [{ name: 'host', value: 'https://staging.example', enabled: true }],
+        secrets: [{ name: 'token', value: 't-0123456789', enabled: true }],
+      },
+    ]);
+  });
+
+  it('names template tags, scripts and other kinds of requests', () => {
+    expect(document.leftOut).toEqual(
+      expect.arrayContaining([
+        { place: 'Users', what: 'its pre-request script does not run here; it is a comment in the script' },
+        {
+          place: 'Users/Second',
+          what: "the template tag {% uuid 'v4' %} stays as it is; compute its value in onRequest",
+        },
+        { place: 'Stream', what: 'it is a gRPC request' },
+      ]),
+    );
+  });
+});
+
+const export5 = `
+type: collection.insomnia.rest/5.0
+name: Shop
+meta: { id: wrk_1 }
+collection:
+  - name: Users
+    meta: { id: fld_1, sortKey: 2, description: People }
+    environment: { limit: 5 }
+    headers:
+      - { name: X-Team, value: blue }
+    children:
+      - url: "{{ _.host }}/users/:id"
+        name: Get
+        meta: { id: req_1, sortKey: 1, description: One user }
+        method: GET
+        pathParameters:
+          - { name: id, value: "7" }
+        authentication: { type: apikey, key: X-Key, value: "{{ _.key }}", addTo: header }
+        scripts:
+          afterResponse: insomnia.expect(1)
+        settings:
+          followRedirects: "off"
+          cookies: { send: false, store: true }
+  - url: "{{ _.host }}/upload"
+    name: Upload
+    meta: { id: req_2, sortKey: 1 }
+    method: POST
+    body:
+      mimeType: multipart/form-data
+      params:
+        - { name: title, value: Me }
+        - { name: photo, type: file, fileName: /home/ann/me.png }
+  - url: wss://s.example
+    name: Live
+    meta: { id: ws-req_1, sortKey: 3 }
+environments:
+  name: Base Environment
+  data: { host: "https://s.example" }
+  subEnvironments:
+    - name: Staging
+      data: { host: "https://staging.example" }
+cookieJar:
+  cookies:
+    - { key: a, value: b }
+`;
+
+describe('a collection of Insomnia 5', () => {
+  const document = read(export5);
+
+  it('becomes folders, requests and environments', () => {
+    expect(document).toMatchObject({ format: 'insomnia', name: 'Shop' });
+    expect(document.requests.map(({ name, folder }) => [folder, name])).toEqual([
+      ['', 'Upload'],
+      ['Users', 'Get'],
+    ]);
+    expect(document.folders).toMatchObject([
+      { path: 'Users', description: 'People', headers: [{ name: 'X-Team', value: 'blue' }] },
+    ]);
+    expect(named(document, 'Get')).toMatchObject({
+      description: 'One user',
+      url: '{{host}}/users/:id',
+      auth: { type: 'api-key', name: 'X-Key', value: '{{key}}', in: 'header' },
+      settings: { followRedirects: false, cookies: false },
+      script: expect.stringContaining('// insomnia.expect(1)') as string,
+    });
+    expect(named(document, 'Upload')).toMatchObject({
+      body: { type: 'multipart', parts: [{ name: 'title' }, { name: 'photo', file: '/home/ann/me.png' }] },
+    });
+    expect(document.environments).toMatchObject([{ name: 'Shop' }, { name: 'Staging', extends: 'Shop' }]);
+  });
+
+  it('names what it leaves out', () => {
+    expect(document.leftOut).toEqual(
+      expect.arrayContaining([
+        { place: 'Live', what: 'it is a WebSocket request' },
+        { place: 'cookieJar', what: '1 cookie' },
+      ]),
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import type { Auth } from '@tandem/core';
+import { oauth1Methods } from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
+
+import { type Fields, isFields, isTrue, said, textAt } from '../value.js';
+
+type OAuth2 = Extract<Auth, { type: 'oauth2' }>;
+
+const login = (given: Fields) => ({
+  username: textAt(given, 'username'),
+  password: textAt(given, 'password'),
+});
+
+const grants: Readonly<Record<string, OAuth2['grant']>> = {
+  authorization_code: 'authorization_code',
+  client_credentials: 'client_credentials',
+  password: 'password',
+  device_code: 'device_code',
+};
+
+const oauth2 = (given: Fields): Auth | undefined => {
+  const grant = ownValue(grants, textAt(given, 'grantType') || 'authorization_code');
+  if (grant === undefined) return undefined;
+  return {
+    type: 'oauth2',
+    grant,
+    ...said({
+      accessTokenUrl: textAt(given, 'accessTokenUrl'),
+      authorizationUrl: textAt(given, 'authorizationUrl'),
+      callbackUrl: textAt(given, 'redirectUrl'),
+      clientId: textAt(given, 'clientId'),
+      clientSecret: textAt(given, 'clientSecret'),
+      scope: textAt(given, 'scope'),
+      username: textAt(given, 'username'),
+      password: textAt(given, 'password'),
+      prefix: textAt(given, 'tokenPrefix'),
+    }),
+    ...(isTrue(given, 'credentialsInBody') ? { clientAuth: 'body' as const } : {}),
+    ...(grant === 'authorization_code'
+      ? { pkce: isTrue(given, 'usePkce') ? ('S256' as const) : ('none' as const) }
+      : {}),
+  };
+};
+
+const oauth1 = (given: Fields): Auth => ({
+  type: 'oauth1',
+  signatureMethod: oauth1Methods.find((one) => one === textAt(given, 'signatureMethod')) ?? 'HMAC-SHA1',
+  consumerKey: textAt(given, 'consumerKey'),
+  ...said({
+    consumerSecret: textAt(given, 'consumerSecret'),
+    accessToken: textAt(given, 'tokenKey'),
+    accessTokenSecret: textAt(given, 'tokenSecret'),
+    privateKey: textAt(given, 'privateKey'),
+    callbackUrl: textAt(given, 'callback'),
+    nonce: textAt(given, 'nonce'),
+    timestamp: textAt(given, 'timestamp'),
+    realm: textAt(given, 'realm'),
+    verifier: textAt(given, 'verifier'),
+  }),
+});
+
+const bearer = (given: Fields): Auth => {
+  const prefix = textAt(given, 'prefix').trim();
+  const token = textAt(given, 'token');
+  return prefix === '' || prefix === 'Bearer'
+    ? { type: 'bearer', token }
+    : { type: 'api-key', name: 'Authorization', value: `${prefix} ${token}`, in: 'header' };
+};
+
+const kinds: Readonly<Record<string, (given: Fields) => Auth | undefined>> = {
+  none: () => ({ type: 'none' }),
+  basic: (given) => ({ type: 'basic', ...login(given) }),
+  bearer,
+  apikey: (given) => ({
+    type: 'api-key',
+    name: textAt(given, 'key'),
+    value: textAt(given, 'value'),
+    in: textAt(given, 'addTo') === 'queryParams' ? 'query' : 'header',
+  }),
+  digest: (given) => ({ type: 'digest', ...login(given) }),
+  ntlm: (given) => ({ type: 'ntlm', ...login(given) }),
+  iam: (given) => ({
+    type: 'aws-sigv4',
+    accessKeyId: textAt(given, 'accessKeyId'),
+    secretAccessKey: textAt(given, 'secretAccessKey'),
+    region: textAt(given, 'region') || 'us-east-1',
+    service: textAt(given, 'service') || 'execute-api',
+    ...said({
+      sessionToken: textAt(given, 'sessionToken'),
+    }),
+  }),
+  oauth1,
+  oauth2,
+};
+
+/**
+ * The auth of a request or folder; without one it is inherited.
+ * @returns undefined for a kind that has no counterpart
+ */
+export const insomniaAuth = (given: unknown): Auth | undefined => {
+  if (!isFields(given)) return { type: 'inherit' };
+  const type = textAt(given, 'type');
+  if (type === '') return { type: 'inherit' };
+  return isTrue(given, 'disabled') ? { type: 'none' } : ownValue(kinds, type)?.(given);
+};

@@ -1,0 +1,74 @@
+import type { ImportDocument } from '@tandem/core';
+
+import { createDraft, type Draft } from '../draft.js';
+import { type Fields, fieldsAt, objectsAt, textAt } from '../value.js';
+import { insomniaAuth } from './auth.js';
+import { environmentsOf, variablesIn } from './environments.js';
+import { addInsomniaRequest, rowsAt, scriptsOf } from './request.js';
+
+const keyOf = (one: Fields): number => {
+  const key = fieldsAt(one, 'meta').sortKey;
+  return typeof key === 'number' ? key : 0;
+};
+
+const scripts = (one: Fields) =>
+  [
+    ['pre-request script', textAt(fieldsAt(one, 'scripts'), 'preRequest')],
+    ['after-response script', textAt(fieldsAt(one, 'scripts'), 'afterResponse')],
+  ] as const;
+
+const descriptionOf = (one: Fields): string => textAt(fieldsAt(one, 'meta'), 'description');
+
+/** WebSocket, gRPC and Socket.IO requests have ids of their own. */
+const otherKind = (one: Fields): string | undefined => {
+  const id = textAt(fieldsAt(one, 'meta'), 'id');
+  if (id.startsWith('ws-req')) return 'a WebSocket request';
+  if (id.startsWith('greq') || one.protoFileId !== undefined) return 'a gRPC request';
+  return id.startsWith('socketio-req') ? 'a Socket.IO request' : undefined;
+};
+
+const addAll = (draft: Draft, given: readonly Fields[], folder: string, around: string): void => {
+  for (const one of [...given].sort((a, b) => keyOf(a) - keyOf(b))) {
+    const name = textAt(one, 'name');
+    const place = around === '' ? name : `${around}/${name}`;
+    const other = otherKind(one);
+    if (other !== undefined) draft.leaveOut(place, `it is ${other}`);
+    else if (Array.isArray(one.children) || one.url === undefined) {
+      const auth = insomniaAuth(one.authentication);
+      const script = scriptsOf(draft, scripts(one), place);
+      const path = draft.addFolder(folder, name, {
+        description: descriptionOf(one),
+        variables: variablesIn(one.environment),
+        headers: rowsAt(one, 'headers'),
+        ...(auth === undefined || auth.type === 'inherit' ? {} : { auth }),
+        ...(script === '' ? {} : { script }),
+      });
+      addAll(draft, objectsAt(one, 'children'), path, place);
+    } else {
+      const settings = fieldsAt(one, 'settings');
+      addInsomniaRequest(draft, {
+        given: { ...one, settingSendCookies: fieldsAt(settings, 'cookies').send },
+        folder,
+        place,
+        description: descriptionOf(one),
+        followRedirects: textAt(settings, 'followRedirects'),
+        scripts: scripts(one),
+      });
+    }
+  }
+};
+
+/** A collection or environment of Insomnia, format 5. */
+export const readInsomnia5 = (document: Fields, why: string): ImportDocument => {
+  const draft = createDraft();
+  const name = textAt(document, 'name') || 'Insomnia';
+  addAll(draft, objectsAt(document, 'collection'), '', '');
+  const base = fieldsAt(document, 'environments');
+  environmentsOf(name, base, objectsAt(base, 'subEnvironments')).forEach(draft.addEnvironment);
+  const jar = objectsAt(fieldsAt(document, 'cookieJar'), 'cookies').length;
+  if (jar > 0) draft.leaveOut('cookieJar', `${jar} ${jar === 1 ? 'cookie' : 'cookies'}`);
+  const contents = fieldsAt(document, 'spec').contents;
+  if (contents !== undefined && contents !== '')
+    draft.leaveOut('spec', 'the text of its API specification; import it by itself');
+  return draft.finish({ format: 'insomnia', why, name });
+};

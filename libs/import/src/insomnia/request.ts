@@ -1,0 +1,138 @@
+import type { Body, MultipartPart, Pair, RequestSettings } from '@tandem/core';
+
+import { commented } from '../commented.js';
+import type { Draft } from '../draft.js';
+import { splitQuery } from '../query.js';
+import { type Fields, fieldsAt, isFields, isTrue, objectsAt, pair, textAt } from '../value.js';
+import { insomniaAuth } from './auth.js';
+import { tagsIn } from './templates.js';
+
+/** Rows of `{ name, value, disabled }`. */
+export const rowsAt = (value: unknown, key: string): readonly Pair[] =>
+  objectsAt(value, key)
+    .map((one) => pair(textAt(one, 'name'), textAt(one, 'value'), !isTrue(one, 'disabled')))
+    .filter(({ name }) => name !== '');
+
+const partOf = (one: Fields): MultipartPart => {
+  const name = textAt(one, 'name');
+  const enabled = !isTrue(one, 'disabled');
+  return textAt(one, 'type') === 'file'
+    ? { name, file: textAt(one, 'fileName'), enabled }
+    : { name, value: textAt(one, 'value'), enabled };
+};
+
+const bodyOf = (body: Fields): Body => {
+  const type = textAt(body, 'mimeType');
+  const content = textAt(body, 'text');
+  if (type === 'multipart/form-data')
+    return { type: 'multipart', parts: objectsAt(body, 'params').map(partOf) };
+  if (type === 'application/x-www-form-urlencoded')
+    return { type: 'form-urlencoded', fields: rowsAt(body, 'params') };
+  const file = textAt(body, 'fileName');
+  if (file !== '') return { type: 'binary', file };
+  if (content === '') return { type: 'none' };
+  if (/[/+]json\b/i.test(type)) return { type: 'json', content };
+  return { type: 'text', content, ...(type === '' ? {} : { contentType: type }) };
+};
+
+/** What a GraphQL body says; undefined if it is none. */
+const graphqlOf = (text: string): Fields | undefined => {
+  try {
+    const read: unknown = JSON.parse(text);
+    return isFields(read) && typeof read.query === 'string' ? read : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const variablesOf = (given: unknown): Readonly<Record<string, unknown>> => {
+  if (isFields(given)) return given;
+  if (typeof given !== 'string') return {};
+  try {
+    const read: unknown = JSON.parse(given);
+    return isFields(read) ? read : {};
+  } catch {
+    return {};
+  }
+};
+
+/** Scripts of a request or folder as comments, since Insomnia's interface does not exist here. */
+export const scriptsOf = (
+  draft: Draft,
+  texts: readonly (readonly [kind: string, text: string])[],
+  place: string,
+) =>
+  texts
+    .filter(([, text]) => text.trim() !== '')
+    .map(([kind, text]) => {
+      draft.leaveOut(place, `its ${kind} does not run here; it is a comment in the script`);
+      return commented(`Insomnia's ${kind}`, text);
+    })
+    .join('\n');
+
+/** One request in either format; what differs between them was read before. */
+export interface InsomniaRequest {
+  readonly given: Fields;
+  readonly folder: string;
+  readonly place: string;
+  readonly description: string;
+  readonly followRedirects: string;
+  readonly scripts: readonly (readonly [kind: string, text: string])[];
+}
+
+/** Adds a request to the draft. Its texts still hold Insomnia's templates. */
+export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void => {
+  const { given, folder, place, description } = request;
+  const auth = insomniaAuth(given.authentication);
+  if (auth === undefined)
+    draft.leaveOut(
+      place,
+      `the auth “${textAt(fieldsAt(given, 'authentication'), 'type')}” has no counterpart; its auth is none`,
+    );
+  for (const tag of tagsIn(JSON.stringify(given)))
+    draft.leaveOut(place, `the template tag ${tag} stays as it is; compute its value in onRequest`);
+  const script = scriptsOf(draft, request.scripts, place);
+  const follows: RequestSettings =
+    request.followRedirects === 'off'
+      ? { followRedirects: false }
+      : request.followRedirects === 'on'
+        ? { followRedirects: true }
+        : {};
+  const about = {
+    name: textAt(given, 'name').trim() || 'Request',
+    folder,
+    description,
+    auth: auth ?? ({ type: 'none' } as const),
+    settings: { ...follows, ...(given.settingSendCookies === false ? { cookies: false } : {}) },
+    script,
+  };
+  const headers = rowsAt(given, 'headers');
+  const body = fieldsAt(given, 'body');
+  const graphql =
+    textAt(body, 'mimeType') === 'application/graphql' ? graphqlOf(textAt(body, 'text')) : undefined;
+  const withoutType = headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
+  if (graphql !== undefined) {
+    draft.addRequest({
+      kind: 'graphql',
+      ...about,
+      url: textAt(given, 'url'),
+      headers: withoutType,
+      query: textAt(graphql, 'query'),
+      variables: variablesOf(graphql.variables),
+      operationName: textAt(graphql, 'operationName') || null,
+    });
+    return;
+  }
+  const sent = bodyOf(body);
+  const split = splitQuery(textAt(given, 'url'));
+  draft.addRequest({
+    kind: 'rest',
+    ...about,
+    method: (textAt(given, 'method') || 'GET').toUpperCase(),
+    url: split.url,
+    queryParams: [...split.queryParams, ...rowsAt(given, 'parameters')],
+    pathParams: rowsAt(given, 'pathParameters'),
+    headers: sent.type === 'none' || sent.type === 'binary' ? headers : withoutType,
+    body: sent,
+  });
+};

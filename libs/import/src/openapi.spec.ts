@@ -1,0 +1,283 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { readDocument } from './read-document.js';
+import { named, read } from './testing/read.js';
+
+const api = `
+openapi: 3.1.0
+info: { title: Shop API, version: "1", description: Sells things }
+servers:
+  - { url: "https://{region}.shop.example/v1/", description: Production, variables: { region: { default: eu } } }
+  - { url: /v2 }
+tags:
+  - { name: users, description: People }
+security: [ { token: [] } ]
+paths:
+  /users/{userId}:
+    parameters:
+      - { name: userId, in: path, required: true, schema: { type: integer, example: 7 } }
+    get:
+      tags: [users]
+      summary: Get a user
+      description: By its id
+      parameters:
+        - { name: expand, in: query, schema: { type: string, enum: [orders, address] } }
+        - { name: lang, in: query, required: true, example: en }
+        - { name: X-Trace, in: header, schema: { type: string, default: none } }
+        - { name: Accept, in: header, schema: { type: string } }
+        - { name: session, in: cookie, schema: { type: string } }
+    put:
+      tags: [users]
+      operationId: replaceUser
+      security: []
+      requestBody: { $ref: "#/components/requestBodies/User" }
+  /files/{name}.json:
+    post:
+      security: [ { key: [] } ]
+      parameters: [ { name: name, in: path, required: true, example: a } ]
+      requestBody:
+        content:
+          multipart/form-data:
+            schema:
+              properties:
+                title: { type: string, example: Me }
+                photo: { type: string, format: binary }
+  /login:
+    post:
+      summary: Log in
+      security: [ { oauth: [read, write] } ]
+      requestBody:
+        content:
+          application/x-www-form-urlencoded:
+            schema: { type: object, properties: { user: { type: string, example: ann } } }
+  /broken:
+    get: { parameters: [ { $ref: "other.yaml#/x" } ] }
+components:
+  requestBodies:
+    User: { content: { application/json: { schema: { $ref: "#/components/schemas/User" } } } }
+  schemas:
+    User:
+      type: object
+      properties:
+        id: { type: integer, readOnly: true }
+        name: { type: string, example: Ann }
+        friend: { $ref: "#/components/schemas/User" }
+  securitySchemes:
+    token: { type: http, scheme: bearer }
+    key: { type: apiKey, in: query, name: api_key }
+    oauth: { type: oauth2, flows: { clientCredentials: { tokenUrl: "https://a.example/token", scopes: {} } } }
+webhooks: { sold: { post: {} } }
+`;
+
+describe('an OpenAPI document', () => {
+  const document = read(api);
+
+  it('becomes a folder for each tag and an environment for each server', () => {
+    expect(document).toMatchObject({ format: 'openapi', name: 'Shop API', why: 'openapi is 3.1.0' });
+    expect(document.folders).toEqual([
+      { path: '', description: 'Sells things', auth: { type: 'bearer', token: '{{token}}' } },
+      { path: 'users', description: 'People' },
+    ]);
+    const secrets = ['token', 'api_key', 'client_id', 'client_secret'].map((name) => ({
+      name,
+      value: '',
+      enabled: true,
+    }));
+    expect(document.environments).toEqual([
+      {
+        name: 'Production',
+        variables: [
+          { name: 'baseUrl', value: 'https://{{region}}.shop.example/v1', enabled: true },
+          { name: 'region', value: 'eu', enabled: true },
+        ],
+        secrets,
+      },
+      {
+        name: 'localhost',
+        variables: [{ name: 'baseUrl', value: 'http://localhost/v2', enabled: true }],
+        secrets,
+      },
+    ]);
+  });
+
+  it('fills parameters with examples, and switches optional ones off', () => {
+    expect(named(document, 'Get a user')).toMatchObject({
+      folder: 'users',
+      description: 'By its id',
+      method: 'GET',
+      url: '{{baseUrl}}/users/:userId',
+      pathParams: [{ name: 'userId', value: '7', enabled: true }],
+      queryParams: [
+        { name: 'expand', value: 'orders', enabled: false },
+        { name: 'lang', value: 'en', enabled: true },
+      ],
+      headers: [{ name: 'X-Trace', value: 'none', enabled: false }],
+      auth: { type: 'inherit' },
+    });
+  });
+
+  it('makes bodies of examples and schemas, circles included, without what only the server writes', () => {
+    const { body, auth } = named(document, 'replaceUser') as Extract<
+      ReturnType<typeof named>,
+      { kind: 'rest' }
+    >;
+    expect(auth).toEqual({ type: 'none' });
+    expect(body?.type).toBe('json');
+    const content = JSON.parse((body as { content: string }).content) as Record<string, unknown>;
+    expect(content).toMatchObject({ name: 'Ann', friend: expect.any(Object) as object });
+    expect(content).not.toHaveProperty('id');
+    expect(named(document, 'Log in')).toMatchObject({
+      body: { type: 'form-urlencoded', fields: [{ name: 'user', value: 'ann' }] },
+      auth: {
+        type: 'oauth2',
+        grant: 'client_credentials',
+        accessTokenUrl: 'https://a.example/token',
+        clientId: '{{client_id}}',
+        clientSecret: '{{client_secret}}',
+        scope: 'read write',
+      },
+    });
+  });
+
+  it('names a part of a segment as a variable', () => {
+    expect(named(document, 'POST /files/{name}.json')).toMatchObject({
+      url: '{{baseUrl}}/files/{{name}}.json',
+      pathParams: [],
+      requestVariables: [{ name: 'name', value: 'a' }],
+      auth: { type: 'api-key', name: 'api_key', value: '{{api_key}}', in: 'query' },
+      body: {
+        type: 'multipart',
+        parts: [
+          { name: 'title', value: 'Me' },
+          { name: 'photo', file: '' },
+        ],
+      },
+    });
+  });
+
+  it(
+    'says what it leaves out, and follows no reference to elsewhere',
+    { tags: ['import:left-out', 'import:local'] },
+    () => {
+      expect(document.leftOut).toEqual([
+        { place: 'GET /users/{userId}', what: 'the cookies session; the cookie jar sends what it has' },
+        { place: 'webhooks', what: '1 webhooks, which the server sends' },
+        {
+          place: 'other.yaml#/x',
+          what: 'the reference leads to another document, or to nothing in this one',
+        },
+      ]);
+    },
+  );
+});
+
+describe('a Swagger document', () => {
+  const document = read({
+    swagger: '2.0',
+    info: { title: 'Old' },
+    host: 'old.example',
+    basePath: '/api',
+    schemes: ['https', 'http', 'ws'],
+    consumes: ['application/json'],
+    securityDefinitions: {
+      login: { type: 'basic' },
+      web: { type: 'oauth2', flow: 'implicit', authorizationUrl: 'https://a' },
+    },
+    paths: {
+      '/pets': {
+        post: {
+          summary: 'Add',
+          security: [{ login: [] }],
+          parameters: [{ in: 'body', name: 'pet', schema: { $ref: '#/definitions/Pet' } }],
+        },
+      },
+      '/upload': {
+        post: {
+          summary: 'Upload',
+          security: [{ web: [] }],
+          parameters: [
+            { in: 'formData', name: 'file', type: 'file' },
+            { in: 'formData', name: 'note', type: 'string', default: 'x' },
+            { in: 'query', name: 'n', type: 'integer', required: true, 'x-example': 3 },
+          ],
+        },
+      },
+    },
+    definitions: { Pet: { type: 'object', properties: { name: { type: 'string', example: 'Rex' } } } },
+  });
+
+  it('has its body among the parameters, and its servers in host, basePath and schemes', () => {
+    expect(named(document, 'Add')).toMatchObject({
+      body: { type: 'json', content: '{\n  "name": "Rex"\n}' },
+      auth: { type: 'basic', username: '{{username}}', password: '{{password}}' },
+    });
+    expect(named(document, 'Upload')).toMatchObject({
+      body: {
+        type: 'multipart',
+        parts: [
+          { name: 'file', file: '' },
+          { name: 'note', value: 'x' },
+        ],
+      },
+      queryParams: [{ name: 'n', value: '3', enabled: true }],
+      auth: { type: 'bearer', token: '{{token}}' },
+    });
+    expect(document.environments.map(({ variables }) => variables[0]?.value)).toEqual([
+      'https://old.example/api',
+      'http://old.example/api',
+    ]);
+    expect(document.leftOut).toEqual([
+      {
+        place: 'POST /upload',
+        what: 'the implicit flow of “web”; a token is sent that you enter as the secret token',
+      },
+    ]);
+  });
+});
+
+describe('the examples that readme.com publishes', () => {
+  const folder = dirname(createRequire(import.meta.url).resolve('@readme/oas-examples/package.json'));
+  const namesIn = (version: string, kind: string): readonly string[] =>
+    readdirSync(join(folder, version, kind))
+      .filter((name) => name.endsWith(`.${kind}`))
+      .map((name) => `${version}/${kind}/${name}`);
+  const versions = ['2.0', '3.0', '3.1'];
+  const countIn = (name: string): number => {
+    const reading = readDocument({ text: readFileSync(join(folder, name), 'utf8'), name });
+    return reading.kind === 'document' ? reading.document.requests.length : 0;
+  };
+  const verbs = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+  type Item = Readonly<Record<string, unknown>> & { readonly $ref?: string };
+
+  it('are more than fifty documents', () => {
+    expect(versions.flatMap((version) => namesIn(version, 'json')).length).toBeGreaterThan(50);
+  });
+
+  it.each(versions.flatMap((version) => namesIn(version, 'json')))(
+    '%s: every operation becomes a request',
+    (name) => {
+      const { paths = {} } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as {
+        paths?: Record<string, Item>;
+      };
+      const itemOf = (item: Item): Item =>
+        item.$ref === undefined
+          ? item
+          : (paths[item.$ref.replace('#/paths/', '').replaceAll('~1', '/')] ?? {});
+      const operations = Object.entries(paths)
+        .filter(([path]) => path.startsWith('/'))
+        .flatMap(([, item]) => Object.keys(itemOf(item)).filter((key) => verbs.includes(key)));
+      expect(countIn(name)).toBe(operations.length);
+    },
+  );
+
+  it.each(versions.flatMap((version) => namesIn(version, 'yaml')))(
+    '%s: YAML brings what JSON brings',
+    (name) => {
+      expect(countIn(name)).toBe(countIn(name.replaceAll('yaml', 'json')));
+    },
+  );
+});

@@ -1,0 +1,47 @@
+import { ownValue } from '@tandem/core/codec';
+
+import { type Fields, isFields } from '../value.js';
+
+/** How many references may lead to each other. */
+const mostHops = 64;
+
+export interface Resolver {
+  /** The object itself, or the one that its `$ref` leads to; an empty one if that leads nowhere. */
+  readonly resolve: (value: unknown) => Fields;
+  /** References that lead to other documents or to nothing, each once. */
+  readonly broken: () => readonly string[];
+}
+
+const unescaped = (segment: string): string => {
+  const text = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Follows JSON references within one document (RFC 6901); nothing else is read. */
+export const createResolver = (document: Fields): Resolver => {
+  const broken = new Set<string>();
+  const target = (ref: string): unknown => {
+    if (!ref.startsWith('#/')) return undefined;
+    let found: unknown = document;
+    for (const segment of ref.slice(2).split('/').map(unescaped)) {
+      if (Array.isArray(found)) found = found[Number(segment)] as unknown;
+      else found = isFields(found) ? ownValue(found, segment) : undefined;
+    }
+    return found;
+  };
+  const resolve = (value: unknown): Fields => {
+    let found = value;
+    for (let hops = 0; isFields(found) && typeof found.$ref === 'string'; hops += 1) {
+      const ref: string = found.$ref;
+      const next = hops < mostHops ? target(ref) : undefined;
+      if (!isFields(next)) broken.add(ref);
+      found = next;
+    }
+    return isFields(found) ? found : {};
+  };
+  return { resolve, broken: () => [...broken] };
+};

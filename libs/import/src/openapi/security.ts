@@ -1,0 +1,137 @@
+import type { Auth } from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
+
+import { type Fields, fieldsAt, isFields, said, textAt } from '../value.js';
+import type { Resolver } from './refs.js';
+
+/** An auth, and the names of the secrets that it needs. */
+export interface SchemeAuth {
+  readonly auth: Auth;
+  readonly secrets: readonly string[];
+}
+
+type OAuth2 = Extract<Auth, { type: 'oauth2' }>;
+
+const grants: readonly (readonly [flow: string, grant: OAuth2['grant']])[] = [
+  ['clientCredentials', 'client_credentials'],
+  ['application', 'client_credentials'],
+  ['authorizationCode', 'authorization_code'],
+  ['accessCode', 'authorization_code'],
+  ['deviceAuthorization', 'device_code'],
+  ['password', 'password'],
+];
+
+const oauth2 = (flow: Fields, grant: OAuth2['grant'], scopes: readonly string[]): SchemeAuth => {
+  return {
+    auth: {
+      type: 'oauth2',
+      grant,
+      clientId: '{{client_id}}',
+      clientSecret: '{{client_secret}}',
+      ...said({
+        accessTokenUrl: textAt(flow, 'tokenUrl'),
+        authorizationUrl: textAt(flow, 'authorizationUrl'),
+        deviceAuthorizationUrl: textAt(flow, 'deviceAuthorizationUrl'),
+        refreshTokenUrl: textAt(flow, 'refreshUrl'),
+        scope: scopes.join(' '),
+      }),
+      ...(grant === 'password' ? { username: '{{username}}', password: '{{password}}' } : {}),
+    },
+    secrets: ['client_id', 'client_secret', ...(grant === 'password' ? ['username', 'password'] : [])],
+  };
+};
+
+const oauth2Of = (scheme: Fields, scopes: readonly string[]): SchemeAuth | undefined => {
+  const flows = fieldsAt(scheme, 'flows');
+  for (const [name, grant] of grants) {
+    // Swagger 2 has one flow, in the scheme itself.
+    const flow = textAt(scheme, 'flow') === name ? scheme : ownValue(flows, name);
+    if (isFields(flow)) return oauth2(flow, grant, scopes);
+  }
+  return undefined;
+};
+
+/** The implicit flow, which browsers alone can use and OAuth 2.1 removes: a token got elsewhere is sent. */
+const isImplicit = (scheme: Fields): boolean =>
+  textAt(scheme, 'type') === 'oauth2' &&
+  (textAt(scheme, 'flow') === 'implicit' || isFields(fieldsAt(scheme, 'flows').implicit));
+
+const login = { username: '{{username}}', password: '{{password}}' } as const;
+
+const httpScheme = (scheme: string): SchemeAuth | undefined => {
+  switch (scheme.toLowerCase()) {
+    case 'basic':
+      return { auth: { type: 'basic', ...login }, secrets: ['username', 'password'] };
+    case 'digest':
+      return { auth: { type: 'digest', ...login }, secrets: ['username', 'password'] };
+    case 'bearer':
+      return { auth: { type: 'bearer', token: '{{token}}' }, secrets: ['token'] };
+    default:
+      return undefined;
+  }
+};
+
+const schemeAuth = (scheme: Fields, scopes: readonly string[]): SchemeAuth | undefined => {
+  switch (textAt(scheme, 'type')) {
+    case 'basic':
+      return httpScheme('basic');
+    case 'http':
+      return httpScheme(textAt(scheme, 'scheme'));
+    case 'apiKey': {
+      const place = textAt(scheme, 'in');
+      const auth: Auth = {
+        type: 'api-key',
+        name: textAt(scheme, 'name'),
+        value: '{{api_key}}',
+        in: place === 'query' ? 'query' : 'header',
+      };
+      return place === 'cookie' ? undefined : { auth, secrets: ['api_key'] };
+    }
+    case 'oauth2':
+      return oauth2Of(scheme, scopes) ?? (isImplicit(scheme) ? httpScheme('bearer') : undefined);
+    case 'openIdConnect': {
+      const issuer = textAt(scheme, 'openIdConnectUrl').replace(
+        /\/\.well-known\/openid-configuration\/?$/,
+        '',
+      );
+      const found = oauth2({}, 'authorization_code', ['openid', ...scopes.filter((one) => one !== 'openid')]);
+      return { ...found, auth: { ...(found.auth as OAuth2), issuer } };
+    }
+    default:
+      return undefined;
+  }
+};
+
+const none: SchemeAuth = { auth: { type: 'none' }, secrets: [] };
+
+/**
+ * The auth of a list of security requirements: of the first alternative that has a counterpart, its first scheme.
+ * @param report is told what of them has none
+ */
+export const authOf = (
+  requirements: unknown,
+  schemes: Fields,
+  { resolve }: Resolver,
+  report: (what: string) => void,
+): SchemeAuth | undefined => {
+  if (!Array.isArray(requirements)) return undefined;
+  const alternatives = requirements.filter(isFields).map((one) => Object.entries(one));
+  if (alternatives.every((one) => one.length === 0)) return none;
+  for (const alternative of alternatives) {
+    const found = alternative.map(([name, scopes]) => ({
+      name,
+      made: schemeAuth(resolve(ownValue(schemes, name)), Array.isArray(scopes) ? scopes.map(String) : []),
+    }));
+    const first = found.find(({ made }) => made !== undefined);
+    if (first?.made === undefined) continue;
+    const chosen = resolve(ownValue(schemes, first.name));
+    if (isImplicit(chosen) && first.made.auth.type === 'bearer')
+      report(`the implicit flow of “${first.name}”; a token is sent that you enter as the secret token`);
+    for (const { name } of found.filter((one) => one !== first))
+      report(`the security scheme “${name}”, which is needed beside “${first.name}”`);
+    return first.made;
+  }
+  const names = alternatives.flat().map(([name]) => `“${name}”`);
+  report(`the security ${names.length === 1 ? 'scheme' : 'schemes'} ${[...new Set(names)].join(', ')}`);
+  return none;
+};

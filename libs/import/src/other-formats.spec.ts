@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+
+import { named, read } from './testing/read.js';
+
+describe('a HAR file', () => {
+  const entry = (request: object, response: object = {}, more: object = {}) => ({
+    request,
+    response,
+    ...more,
+  });
+  const document = read({
+    log: {
+      version: '1.2',
+      browser: { name: 'Firefox' },
+      entries: [
+        entry(
+          { method: 'GET', url: 'https://shop.example/logo.png', headers: [] },
+          { content: { mimeType: 'image/png' } },
+        ),
+        entry(
+          { method: 'GET', url: 'https://shop.example/app.js', headers: [] },
+          {},
+          { _resourceType: 'script' },
+        ),
+        entry({
+          method: 'GET',
+          url: 'https://shop.example/api/users?q=a+b&page=1',
+          headers: [
+            { name: ':authority', value: 'shop.example' },
+            { name: 'Host', value: 'shop.example' },
+            { name: 'Cookie', value: 'session=abc' },
+            { name: 'Authorization', value: 'Bearer abc.def.ghi' },
+            { name: 'X-Trace', value: '1' },
+          ],
+        }),
+        entry({
+          method: 'POST',
+          url: 'https://auth.example/token',
+          headers: [{ name: 'Content-Type', value: 'application/x-www-form-urlencoded' }],
+          postData: { mimeType: 'application/x-www-form-urlencoded', text: 'grant=x&a=b%20c' },
+        }),
+        entry({
+          method: 'POST',
+          url: 'https://shop.example/api/users',
+          headers: [],
+          postData: { mimeType: 'application/json; charset=utf-8', text: '{"a":1}' },
+        }),
+      ],
+    },
+  });
+
+  it('becomes a folder for each host, without what pages load by themselves', () => {
+    expect(document.requests.map(({ folder, name }) => [folder, name])).toEqual([
+      ['shop.example', 'GET /api/users'],
+      ['auth.example', 'POST /token'],
+      ['shop.example', 'POST /api/users'],
+    ]);
+    expect(document.leftOut).toEqual([
+      { place: 'log.entries', what: '2 of 5 requests: images, fonts, styles, scripts and the like of pages' },
+    ]);
+  });
+
+  it('keeps headers but those of the connection, and makes secrets of credentials', () => {
+    expect(named(document, 'GET /api/users')).toMatchObject({
+      url: 'https://shop.example/api/users',
+      queryParams: [
+        { name: 'q', value: 'a b' },
+        { name: 'page', value: '1' },
+      ],
+      headers: [
+        { name: 'Authorization', value: '{{authorization}}' },
+        { name: 'X-Trace', value: '1' },
+      ],
+    });
+    expect(named(document, 'POST /token')).toMatchObject({
+      headers: [],
+      body: {
+        type: 'form-urlencoded',
+        fields: [
+          { name: 'grant', value: 'x' },
+          { name: 'a', value: 'b c' },
+        ],
+      },
+    });
+    expect(named(document, 'POST /api/users')).toMatchObject({ body: { type: 'json', content: '{"a":1}' } });
+    expect(document.environments[0]?.secrets).toEqual([
+      { name: 'authorization', value: 'Bearer abc.def.ghi', enabled: true },
+    ]);
+  });
+});
+
+const requests = `@host = https://shop.example
+@token = abc-123
+
+### List users
+# Shows them all
+GET {{host}}/users
+  ?page=1
+  &q=a
+Accept: application/json
+Authorization: Bearer {{token}}
+
+###
+// @name create
+POST {{host}}/users HTTP/1.1
+Content-Type: application/json
+
+{
+  "name": "Ann"
+}
+
+> {%
+  client.test("ok", function () {});
+%}
+
+### Upload
+PUT {{host}}/photo
+Content-Type: image/png
+
+< ./photo.png
+
+### Nonsense
+hello world !
+`;
+
+describe('a file of HTTP requests', () => {
+  const document = read(requests, { name: 'shop.http' });
+
+  it('becomes one request for each block, named by its title or @name', () => {
+    expect(document).toMatchObject({ format: 'http', name: 'shop' });
+    expect(named(document, 'List users')).toMatchObject({
+      description: 'Shows them all',
+      method: 'GET',
+      url: '{{host}}/users',
+      queryParams: [
+        { name: 'page', value: '1' },
+        { name: 'q', value: 'a' },
+      ],
+      headers: [{ name: 'Accept', value: 'application/json' }],
+      auth: { type: 'bearer', token: '{{token}}' },
+    });
+    expect(named(document, 'create')).toMatchObject({
+      method: 'POST',
+      headers: [],
+      body: { type: 'json', content: '{\n  "name": "Ann"\n}' },
+      script: expect.stringContaining('//   client.test("ok"') as string,
+    });
+    expect(named(document, 'Upload')).toMatchObject({
+      body: { type: 'binary', file: './photo.png', contentType: 'image/png' },
+    });
+  });
+
+  it('has the variables of the file in its folder, and credentials among them as secrets', () => {
+    expect(document.folders).toEqual([
+      { path: '', variables: [{ name: 'host', value: 'https://shop.example', enabled: true }] },
+    ]);
+    expect(document.environments).toEqual([
+      { name: 'shop', variables: [], secrets: [{ name: 'token', value: 'abc-123', enabled: true }] },
+    ]);
+  });
+
+  it('names lines that are no request, with their numbers', () => {
+    expect(document.leftOut).toContainEqual({
+      place: 'line 32',
+      what: 'it is no request line, such as GET https://api.example.com',
+    });
+  });
+});

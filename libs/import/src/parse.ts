@@ -1,0 +1,65 @@
+import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
+
+export type Parsed =
+  { readonly kind: 'parsed'; readonly value: unknown } | { readonly kind: 'refused'; readonly why: string };
+
+/** How deep a document may be nested. */
+const deepest = 500;
+const tooDeep = `is nested more than ${deepest} levels deep`;
+
+const placeIn = (text: string, position: number): string => {
+  const before = text.slice(0, position).split('\n');
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+};
+
+const jsonFault = (error: unknown, text: string): string => {
+  const message = error instanceof Error ? error.message : String(error);
+  const position = /at position (\d+)/.exec(message)?.[1];
+  const place = position === undefined ? placeIn(text, text.length) : placeIn(text, Number(position));
+  return `is no valid JSON: ${place}`;
+};
+
+/** Aliases may repeat a value so often that going through it never ends. */
+const mostValues = 2_000_000;
+
+/** Why a value cannot be gone through; undefined if it can. */
+const problemOf = (value: unknown): string | undefined => {
+  let count = 0;
+  const visit = (one: unknown, depth: number): string | undefined => {
+    count += 1;
+    if (count > mostValues) return `has more than ${mostValues.toLocaleString('en')} values`;
+    if (typeof one !== 'object' || one === null) return undefined;
+    if (depth > deepest) return tooDeep;
+    for (const inner of Object.values(one)) {
+      const problem = visit(inner, depth + 1);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  };
+  return visit(value, 0);
+};
+
+const sized = (value: unknown): Parsed => {
+  const why = problemOf(value);
+  return why === undefined ? { kind: 'parsed', value } : { kind: 'refused', why };
+};
+
+/** The value of a JSON or YAML document. */
+export const parse = (text: string): Parsed => {
+  if (/^\s*[[{]/.test(text)) {
+    try {
+      return sized(JSON.parse(text));
+    } catch (error) {
+      if (error instanceof RangeError) return { kind: 'refused', why: tooDeep };
+      return { kind: 'refused', why: jsonFault(error, text) };
+    }
+  }
+  try {
+    return sized(load(text, { schema: CORE_SCHEMA }));
+  } catch (error) {
+    if (!(error instanceof YAMLException)) return { kind: 'refused', why: 'is neither JSON nor YAML' };
+    const place =
+      error.mark === undefined ? '' : `: line ${error.mark.line + 1}, column ${error.mark.column + 1}`;
+    return { kind: 'refused', why: `is neither JSON nor valid YAML (${error.reason})${place}` };
+  }
+};

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+
+import { postmanCollection } from './testing/postman.js';
+import { named, read } from './testing/read.js';
+
+const authOf = (auth: unknown): unknown =>
+  named(read({ info: { name: 'A' }, item: [{ name: 'R', request: { url: 'x', auth } }] }), 'R').auth;
+
+describe('a Postman collection', () => {
+  const document = read(postmanCollection);
+
+  it('is recognised by its schema', { tags: 'import:formats' }, () => {
+    expect(document).toMatchObject({
+      format: 'postman',
+      name: 'Shop',
+      why: expect.stringContaining('v2.1.0') as string,
+    });
+  });
+
+  it('keeps its folders, their notes, auth and variables', () => {
+    expect(document.folders).toEqual([
+      {
+        path: '',
+        description: 'The **shop**',
+        auth: { type: 'bearer', token: '{{accessToken}}' },
+        variables: [
+          { name: 'base', value: 'https://shop.example', enabled: true },
+          { name: 'off', value: '2', enabled: false },
+          { name: 'old', value: '1', enabled: true },
+        ],
+        script:
+          "// Postman's pre-request script, which does not run here:\n// pm.environment.set('x', 1);\n// // */ done\n",
+      },
+      {
+        path: 'Users - admins',
+        description: 'People',
+        auth: { type: 'basic', username: 'ann', password: '{{password}}' },
+      },
+    ]);
+  });
+
+  it('makes secrets of the credentials in it', { tags: 'import:secrets' }, () => {
+    expect(document.environments).toEqual([
+      {
+        name: 'Shop',
+        variables: [],
+        secrets: [
+          { name: 'accessToken', value: 'eyJhbGciOi.payload.signature', enabled: true },
+          { name: 'password', value: 'hunter2-secret', enabled: true },
+          { name: 'x_api_key', value: 'k-123456789', enabled: true },
+        ],
+      },
+    ]);
+    const { environments: _, ...rest } = document;
+    expect(JSON.stringify(rest)).not.toMatch(/hunter2|eyJhb|k-1234/);
+  });
+
+  it('keeps URL, path parameters, query with its disabled rows, headers and settings of a request', () => {
+    expect(named(document, 'Find')).toMatchObject({
+      kind: 'rest',
+      folder: 'Users - admins',
+      method: 'GET',
+      url: '{{base}}/users/:id',
+      pathParams: [{ name: 'id', value: '42' }],
+      queryParams: [
+        { name: 'q', value: 'a b', enabled: true },
+        { name: 'page', value: '1', enabled: true },
+        { name: 'skip', value: '2', enabled: false },
+      ],
+      headers: [
+        { name: 'X-Trace', value: '{{trace}}', enabled: true },
+        { name: 'X-Off', value: 'no', enabled: false },
+        { name: 'X-Api-Key', value: '{{x_api_key}}', enabled: true },
+      ],
+      auth: { type: 'inherit' },
+      settings: { followRedirects: false, maxRedirects: 3, tls: { verify: false }, cookies: false },
+    });
+  });
+
+  it('keeps every kind of body', () => {
+    expect(named(document, 'Create')).toMatchObject({
+      url: '{{base}}/users',
+      queryParams: [{ name: 'dry', value: 'true' }],
+      headers: [],
+      auth: { type: 'none' },
+      body: { type: 'json', content: '{"name": "{{name}}"}' },
+    });
+    expect(named(document, 'Upload')).toMatchObject({
+      url: 'https://shop.example:8443/upload',
+      body: {
+        type: 'multipart',
+        parts: [
+          { name: 'title', value: 'Me', enabled: true },
+          { name: 'photo', file: 'a.png', contentType: 'image/png' },
+          { name: 'photo', file: 'b.png' },
+          { name: 'old', enabled: false },
+        ],
+      },
+    });
+    expect(named(document, 'Token')).toMatchObject({
+      headers: [{ name: 'Accept', value: 'text/plain' }, { name: 'X-Two' }],
+      body: { type: 'form-urlencoded', fields: [{ name: 'grant', value: 'x' }] },
+    });
+    expect(named(document, 'Products')).toMatchObject({
+      kind: 'graphql',
+      query: postmanCollection.item[2].request.body.graphql.query,
+      variables: { n: 2 },
+      operationName: 'P',
+    });
+    expect(named(document, 'Ping')).toMatchObject({ method: 'GET', url: 'https://shop.example/ping' });
+  });
+
+  it('names what has no counterpart, with its place', { tags: 'import:left-out' }, () => {
+    expect(document.leftOut).toEqual([
+      { place: 'Shop', what: 'its pre-request script does not run here; it is a comment in the script' },
+      { place: 'Users / admins/Find', what: '1 saved example' },
+      {
+        place: 'Users / admins/Find',
+        what: 'its test script does not run here; it is a comment in the script',
+      },
+      { place: 'Token', what: 'the auth “hawk” has no counterpart; its auth is none' },
+    ]);
+  });
+
+  it('keeps a script as comments that no text can leave', () => {
+    const script = 'a()\u2028b()\r\nc() /* */';
+    const request = { name: 'R', request: 'x', event: [{ listen: 'test', script: { exec: script } }] };
+    const { script: kept = '' } = named(read({ info: { name: 'A' }, item: [request] }), 'R');
+    expect(kept.split(/[\n\u2028]/).filter((line) => line !== '' && !line.startsWith('//'))).toEqual([]);
+    expect(kept).toContain('// b()');
+  });
+});
+
+describe('the auth of Postman', () => {
+  const list = (fields: Readonly<Record<string, unknown>>) =>
+    Object.entries(fields).map(([key, value]) => ({ key, value }));
+
+  it.each([
+    [
+      'apikey',
+      { key: 'X-Key', value: '{{k}}', in: 'query' },
+      { type: 'api-key', name: 'X-Key', value: '{{k}}', in: 'query' },
+    ],
+    ['digest', { username: 'u', password: '{{p}}' }, { type: 'digest', username: 'u', password: '{{p}}' }],
+    [
+      'ntlm',
+      { username: 'u', password: '{{p}}', domain: 'D' },
+      { type: 'ntlm', username: 'u', password: '{{p}}', domain: 'D' },
+    ],
+    [
+      'awsv4',
+      { accessKey: 'a', secretKey: '{{s}}', region: 'eu-west-1', service: 's3', sessionToken: '{{t}}' },
+      {
+        type: 'aws-sigv4',
+        accessKeyId: 'a',
+        secretAccessKey: '{{s}}',
+        region: 'eu-west-1',
+        service: 's3',
+        sessionToken: '{{t}}',
+      },
+    ],
+    [
+      'oauth1',
+      { consumerKey: 'c', consumerSecret: '{{s}}', signatureMethod: 'HMAC-SHA256', addParamsToHeader: true },
+      { type: 'oauth1', signatureMethod: 'HMAC-SHA256', consumerKey: 'c', consumerSecret: '{{s}}' },
+    ],
+    [
+      'oauth2',
+      {
+        grant_type: 'authorization_code_with_pkce',
+        accessTokenUrl: 'https://a/token',
+        authUrl: 'https://a/auth',
+        clientId: 'c',
+        clientSecret: '{{s}}',
+        client_authentication: 'body',
+        addTokenTo: 'queryParams',
+        tokenRequestParams: [{ key: 'audience', value: 'x', send_as: 'request_body' }],
+      },
+      {
+        type: 'oauth2',
+        grant: 'authorization_code',
+        accessTokenUrl: 'https://a/token',
+        authorizationUrl: 'https://a/auth',
+        clientId: 'c',
+        clientSecret: '{{s}}',
+        clientAuth: 'body',
+        sendIn: 'query',
+        pkce: 'S256',
+        parameters: {
+          authorization: [],
+          token: [{ name: 'audience', value: 'x', enabled: true, in: 'body' }],
+          refresh: [],
+        },
+      },
+    ],
+    [
+      'jwt',
+      { algorithm: 'HS512', secret: '{{s}}', payload: '{"sub":"1"}', isSecretBase64Encoded: true },
+      { type: 'jwt', algorithm: 'HS512', secret: '{{s}}', claims: '{"sub":"1"}', secretIsBase64: true },
+    ],
+  ])('%s becomes what it is here, in format 2.1 and 2.0', (type, fields, expected) => {
+    expect(authOf({ type, [type]: list(fields) })).toEqual(expected);
+    expect(authOf({ type, [type]: fields })).toEqual(expected);
+  });
+});
+
+describe('the other documents of Postman', () => {
+  const environment = {
+    name: 'Staging',
+    values: [
+      { key: 'base', value: 'https://s.example', enabled: true },
+      { key: 'apiKey', value: 'abc-123-def', enabled: true },
+      { key: 'pin', value: '1234', type: 'secret', enabled: true },
+      { key: 'tokenUrl', value: 'https://s.example/token', enabled: false },
+    ],
+    _postman_variable_scope: 'environment',
+  };
+
+  it('are an environment, whose secrets are told by type and name', () => {
+    expect(read(environment).environments).toEqual([
+      {
+        name: 'Staging',
+        variables: [
+          { name: 'base', value: 'https://s.example', enabled: true },
+          { name: 'tokenUrl', value: 'https://s.example/token', enabled: false },
+        ],
+        secrets: [
+          { name: 'pin', value: '1234', enabled: true },
+          { name: 'apiKey', value: 'abc-123-def', enabled: true },
+        ],
+      },
+    ]);
+  });
+
+  it('and the dump of an account: a folder for each collection, and all environments', () => {
+    const document = read({
+      version: 1,
+      collections: [postmanCollection, { ...postmanCollection, item: postmanCollection.item.slice(3) }],
+      environments: [environment],
+      globals: [{ key: 'g', value: '1' }],
+    });
+    expect(document.format).toBe('postman-dump');
+    expect(document.folders.map(({ path }) => path)).toEqual(['Shop', 'Shop/Users - admins', 'Shop 2']);
+    expect(named(document, 'Find').folder).toBe('Shop/Users - admins');
+    expect(document.environments.map(({ name, extends: base }) => [name, base])).toEqual([
+      ['Postman', undefined],
+      ['Staging', 'Postman'],
+      ['Globals', 'Postman'],
+    ]);
+  });
+});

@@ -1,0 +1,145 @@
+import { type Auth, jwtAlgorithms, oauth1Methods } from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
+
+import { type Fields, isFields, isTrue, objectsAt, said, textAt, textOf } from '../value.js';
+
+/** The parameters of an auth: a list of pairs since collection format 2.1, an object before. */
+const parametersOf = (auth: Fields, type: string): Fields => {
+  const given = ownValue(auth, type);
+  if (Array.isArray(given))
+    return Object.fromEntries(given.filter(isFields).map((one) => [textAt(one, 'key'), one.value]));
+  return isFields(given) ? given : {};
+};
+
+const oneOf = <A extends string>(known: readonly A[], wanted: string, fallback: A): A =>
+  known.find((one) => one === wanted) ?? fallback;
+
+const grants: Readonly<Record<string, Extract<Auth, { type: 'oauth2' }>['grant']>> = {
+  authorization_code: 'authorization_code',
+  authorization_code_with_pkce: 'authorization_code',
+  password_credentials: 'password',
+  client_credentials: 'client_credentials',
+};
+
+const oauth2 = (given: Fields): Auth | undefined => {
+  const wanted = textAt(given, 'grant_type') || 'authorization_code';
+  const grant = ownValue(grants, wanted);
+  if (grant === undefined) return undefined;
+  const additional = (key: string) =>
+    objectsAt(given, key).map((one) => {
+      const place = textAt(one, 'send_as').replace('request_', '');
+      return {
+        name: textAt(one, 'key'),
+        value: textAt(one, 'value'),
+        enabled: one.enabled !== false,
+        in: oneOf(['header', 'query', 'body'], place === 'url' ? 'query' : place, 'body'),
+      };
+    });
+  const parameters = {
+    authorization: additional('authRequestParams'),
+    token: additional('tokenRequestParams'),
+    refresh: additional('refreshRequestParams'),
+  };
+  const hasParameters = Object.values(parameters).some((list) => list.length > 0);
+  const prefix = textAt(given, 'headerPrefix').trim();
+  return {
+    type: 'oauth2',
+    grant,
+    ...said({
+      accessTokenUrl: textAt(given, 'accessTokenUrl'),
+      refreshTokenUrl: textAt(given, 'refreshTokenUrl'),
+      authorizationUrl: textAt(given, 'authUrl'),
+      callbackUrl: textAt(given, 'redirect_uri'),
+      clientId: textAt(given, 'clientId'),
+      clientSecret: textAt(given, 'clientSecret'),
+      scope: textAt(given, 'scope'),
+      username: textAt(given, 'username'),
+      password: textAt(given, 'password'),
+      clientAuth: textAt(given, 'client_authentication') === 'body' ? ('body' as const) : ('basic' as const),
+      sendIn: textAt(given, 'addTokenTo') === 'queryParams' ? ('query' as const) : undefined,
+      prefix: prefix === 'Bearer' ? '' : prefix,
+    }),
+    ...(grant === 'authorization_code'
+      ? { pkce: wanted.endsWith('pkce') ? ('S256' as const) : ('none' as const) }
+      : {}),
+    ...(hasParameters ? { parameters } : {}),
+  };
+};
+
+const oauth1 = (given: Fields): Auth => ({
+  type: 'oauth1',
+  signatureMethod: oneOf(oauth1Methods, textAt(given, 'signatureMethod'), 'HMAC-SHA1'),
+  consumerKey: textAt(given, 'consumerKey'),
+  ...said({
+    consumerSecret: textAt(given, 'consumerSecret'),
+    accessToken: textAt(given, 'token'),
+    accessTokenSecret: textAt(given, 'tokenSecret'),
+    privateKey: textAt(given, 'privateKey'),
+    callbackUrl: textAt(given, 'callback'),
+    verifier: textAt(given, 'verifier'),
+    timestamp: textAt(given, 'timestamp'),
+    nonce: textAt(given, 'nonce'),
+    version: textAt(given, 'version'),
+    realm: textAt(given, 'realm'),
+    sendIn: isTrue(given, 'addParamsToHeader') ? undefined : ('query' as const),
+    includeBodyHash: isTrue(given, 'includeBodyHash') ? true : undefined,
+  }),
+});
+
+const jwt = (given: Fields): Auth => {
+  const algorithm = oneOf(jwtAlgorithms, textAt(given, 'algorithm'), 'HS256');
+  const prefix = textAt(given, 'headerPrefix').trim();
+  return {
+    type: 'jwt',
+    algorithm,
+    secret: algorithm.startsWith('HS') ? textAt(given, 'secret') : textAt(given, 'privateKey'),
+    claims: textAt(given, 'payload') || '{}',
+    ...said({
+      header: textAt(given, 'header').replace(/^\s*\{\s*\}\s*$/, ''),
+      secretIsBase64: isTrue(given, 'isSecretBase64Encoded') ? true : undefined,
+      sendIn: textAt(given, 'addTokenTo') === 'queryParam' ? ('query' as const) : undefined,
+      prefix: prefix === 'Bearer' ? '' : prefix,
+      queryName: textAt(given, 'queryParamKey') === 'token' ? '' : textAt(given, 'queryParamKey'),
+    }),
+  };
+};
+
+const login = (given: Fields) => ({
+  username: textAt(given, 'username'),
+  password: textAt(given, 'password'),
+});
+
+const kinds: Readonly<Record<string, (given: Fields) => Auth | undefined>> = {
+  noauth: () => ({ type: 'none' }),
+  basic: (given) => ({ type: 'basic', ...login(given) }),
+  bearer: (given) => ({ type: 'bearer', token: textAt(given, 'token') }),
+  apikey: (given) => ({
+    type: 'api-key',
+    name: textAt(given, 'key'),
+    value: textOf(given.value),
+    in: textAt(given, 'in') === 'query' ? 'query' : 'header',
+  }),
+  digest: (given) => ({ type: 'digest', ...login(given) }),
+  ntlm: (given) => ({ type: 'ntlm', ...login(given), ...said({ domain: textAt(given, 'domain') }) }),
+  awsv4: (given) => ({
+    type: 'aws-sigv4',
+    accessKeyId: textAt(given, 'accessKey'),
+    secretAccessKey: textAt(given, 'secretKey'),
+    region: textAt(given, 'region') || 'us-east-1',
+    service: textAt(given, 'service') || 'execute-api',
+    ...said({ sessionToken: textAt(given, 'sessionToken') }),
+  }),
+  oauth1,
+  oauth2,
+  jwt,
+};
+
+/**
+ * The auth of a collection, a folder or a request; without one it is inherited.
+ * @returns undefined for a kind that has no counterpart
+ */
+export const postmanAuth = (auth: unknown): Auth | undefined => {
+  if (!isFields(auth)) return { type: 'inherit' };
+  const type = textAt(auth, 'type');
+  return type === '' ? { type: 'inherit' } : ownValue(kinds, type)?.(parametersOf(auth, type));
+};

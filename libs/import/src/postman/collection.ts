@@ -1,0 +1,96 @@
+import type { ImportDocument } from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
+
+import { commented } from '../commented.js';
+import { createDraft, type Draft, type FolderFields } from '../draft.js';
+import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt, textOf } from '../value.js';
+import { postmanAuth } from './auth.js';
+import { addPostmanRequest, descriptionOf, rowsAt, settingsOf } from './request.js';
+
+const scriptNames: Readonly<Record<string, string>> = {
+  prerequest: 'pre-request script',
+  test: 'test script',
+};
+
+/** The scripts of an item as comments, since Postman's own interface does not exist here. */
+const scriptsOf = (draft: Draft, item: Fields, place: string): string => {
+  const scripts = objectsAt(item, 'event').flatMap((event) => {
+    const { exec } = fieldsAt(event, 'script');
+    const text = Array.isArray(exec) ? exec.map(textOf).join('\n') : textOf(exec);
+    return text.trim() === ''
+      ? []
+      : [{ kind: ownValue(scriptNames, textAt(event, 'listen')) ?? 'script', text }];
+  });
+  for (const { kind } of scripts)
+    draft.leaveOut(place, `its ${kind} does not run here; it is a comment in the script`);
+  return scripts.map(({ kind, text }) => commented(`Postman's ${kind}`, text)).join('\n');
+};
+
+const noteExamples = (draft: Draft, item: Fields, place: string): void => {
+  const examples = listAt(item, 'response').length;
+  if (examples > 0) draft.leaveOut(place, `${examples} saved ${examples === 1 ? 'example' : 'examples'}`);
+};
+
+/** What a collection or folder says for all its requests. */
+const inheritedBy = (draft: Draft, item: Fields, place: string): FolderFields => {
+  const auth = postmanAuth(item.auth);
+  if (auth === undefined)
+    draft.leaveOut(place, `the auth “${textAt(fieldsAt(item, 'auth'), 'type')}” has no counterpart`);
+  const variables = [
+    ...rowsAt(item, 'variable'),
+    // Older versions name a variable by its id.
+    ...objectsAt(item, 'variable')
+      .filter((one) => one.key === undefined && typeof one.id === 'string')
+      .map((one) => ({
+        name: textAt(one, 'id'),
+        value: textAt(one, 'value'),
+        enabled: one.disabled !== true,
+      })),
+  ];
+  const description = descriptionOf(item);
+  const settings = settingsOf(item);
+  const script = scriptsOf(draft, item, place);
+  return {
+    ...(script === '' ? {} : { script }),
+    ...(description === '' ? {} : { description }),
+    ...(auth === undefined || auth.type === 'inherit' ? {} : { auth }),
+    ...(variables.length === 0 ? {} : { variables }),
+    ...(Object.keys(settings).length === 0 ? {} : { settings }),
+  };
+};
+
+const addItems = (draft: Draft, items: readonly unknown[], folder: string, around: string): void => {
+  for (const item of items) {
+    if (!isFields(item)) continue;
+    const name = textAt(item, 'name');
+    const place = around === '' ? name : `${around}/${name}`;
+    if (Array.isArray(item.item)) {
+      const path = draft.addFolder(folder, name, inheritedBy(draft, item, place));
+      addItems(draft, item.item, path, place);
+    } else if (item.request !== undefined) {
+      noteExamples(draft, item, place);
+      addPostmanRequest(draft, item, { folder, place, script: scriptsOf(draft, item, place) });
+    } else draft.leaveOut(place, 'it has neither a request nor items');
+  }
+};
+
+/** Adds a collection, in a folder of its own or as the whole import. */
+export const addCollection = (draft: Draft, collection: Fields, as: 'folder' | 'whole'): void => {
+  const info = fieldsAt(collection, 'info');
+  const name = textAt(info, 'name') || 'Postman collection';
+  const description = descriptionOf(info);
+  const fields = { ...inheritedBy(draft, collection, name), ...(description === '' ? {} : { description }) };
+  if (as === 'whole') draft.setRoot(fields);
+  const folder = as === 'whole' ? '' : draft.addFolder('', name, fields);
+  addItems(draft, listAt(collection, 'item'), folder, as === 'whole' ? '' : name);
+};
+
+/** A collection of Postman, format 2.0 or 2.1 (schema.postman.com). */
+export const readPostmanCollection = (document: Fields, why: string): ImportDocument => {
+  const draft = createDraft();
+  // Exports of Postman's API wrap the collection.
+  const collection = isFields(document.collection) ? document.collection : document;
+  addCollection(draft, collection, 'whole');
+  const name = textAt(fieldsAt(collection, 'info'), 'name') || 'Postman collection';
+  return draft.finish({ format: 'postman', why, name });
+};

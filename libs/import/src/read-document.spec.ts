@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+
+import { named, read, refusal } from './testing/read.js';
+
+const collection = (item: unknown) => JSON.stringify({ info: { name: 'A' }, item });
+
+describe('a document that cannot be imported', () => {
+  it.each([
+    ['{"a": 1,\n "b": }', /^is no valid JSON: line 2, column 8/],
+    ['openapi: 3.0.0\npaths:\n  a: [1\n', /^is neither JSON nor valid YAML \(.*\): line \d+, column \d+/],
+    ['just a sentence', /^is no document that Tandem can import: Postman, OpenAPI/],
+    ['', /^is empty/],
+    [' \n', /^is empty/],
+    ['[1, 2]', /^is no document that Tandem can import/],
+    [
+      '{"info": {"name": "A"}, "item": []}',
+      /^was read as postman \(it has info and item\), but has no request/,
+    ],
+    ['['.repeat(100_000), /^is (?:no valid JSON|nested more than 500 levels deep)/],
+    [`${'['.repeat(600)}${']'.repeat(600)}`, /^is nested more than 500 levels deep/],
+    [`${'- '.repeat(5_000)}a`, /deep|valid YAML|memory/],
+  ])('%#: is refused with what is wrong', (text, expected) => {
+    expect(refusal(text)).toMatch(expected);
+  });
+
+  it('is refused by the format that was asked for', () => {
+    expect(refusal('[1]', { format: 'postman' })).toBe('must be an object to be read as postman');
+    expect(refusal('{}', { format: 'openapi' })).toMatch(
+      /^was read as openapi \(asked for\), but has no request/,
+    );
+  });
+
+  it('is refused when aliases multiply it', () => {
+    const levels = Array.from({ length: 12 }, (_, at) =>
+      at === 0 ? 'a0: &a0 [x, x, x, x, x, x, x, x, x, x]' : `a${at}: &a${at} [${`*a${at - 1}, `.repeat(10)}]`,
+    );
+    expect(refusal(`openapi: 3.0.0\n${levels.join('\n')}`)).toMatch(
+      /^has more than 2,000,000 values|neither JSON nor/,
+    );
+  });
+
+  it('is refused with more than 20,000 requests', () => {
+    const items = Array.from({ length: 20_001 }, (_, at) => ({ name: `R${at}`, request: 'http://a' }));
+    expect(refusal(collection(items))).toMatch(/^has 20001 requests, and one import brings at most 20000/);
+  });
+});
+
+describe('a hostile document', () => {
+  it('cannot name a folder as one outside, or one that is no directory', () => {
+    const folder = (name: unknown) => ({ name, item: [{ name: 'R', request: 'http://a' }] });
+    const { folders } = read(
+      collection(['../../etc', '..', '', 'a/b', 'x\u0000y', 'a/b', 'A-B', 7].map(folder)),
+    );
+    expect(folders.map(({ path }) => path).filter((path) => path !== '')).toEqual([
+      '..-..-etc',
+      'Folder',
+      'Folder 2',
+      'a-b',
+      'x y',
+      'a-b 2',
+      'A-B 3',
+      '7',
+    ]);
+  });
+
+  it('keeps requests that are nested more deeply than folders can be', () => {
+    let item: object = { name: 'Deepest', request: 'http://a' };
+    for (let level = 0; level < 60; level += 1) item = { name: `L${level}`, item: [item] };
+    const document = read(collection([item]));
+    expect(named(document, 'Deepest').folder.split('/').length).toBeLessThan(32);
+    expect(document.leftOut[0]?.what).toMatch(/^the folder is nested too deeply/);
+  });
+
+  it('brings no fields of prototypes', () => {
+    const document = read(
+      '{"info": {"name": "A"}, "item": [{"name": "R", "request": {"url": "http://a", "auth": {"type": "constructor"}, "body": {"mode": "toString"}, "__proto__": {"method": "EVIL"}}}]}',
+    );
+    expect(named(document, 'R')).toMatchObject({
+      method: 'GET',
+      body: { type: 'none' },
+      auth: { type: 'none' },
+    });
+  });
+
+  it('has fields of any type without failing', () => {
+    const odd = [null, 7, 'x', [], {}, [[]], true];
+    for (const value of odd) {
+      const text = JSON.stringify({
+        info: value,
+        variable: value,
+        auth: value,
+        event: value,
+        item: [
+          {
+            name: value,
+            request: { method: value, url: value, header: value, body: value, auth: value },
+            event: value,
+          },
+          {
+            name: 'R',
+            request: { url: { raw: value, query: value, variable: value, host: value, path: value } },
+          },
+          {
+            name: 'B',
+            request: { url: 'http://a', body: { mode: 'formdata', formdata: value, raw: value } },
+          },
+        ],
+      });
+      expect(read(text, { format: 'postman' }).requests.length).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import type { ForeignDocument, ImportDocument, ImportFormat } from '@tandem/core';
+import { importLimits } from '@tandem/core';
+
+import { hideCredentials } from './credentials.js';
+import { readHar } from './har.js';
+import { readHttpFile } from './http-file.js';
+import { readInsomnia4 } from './insomnia/export-4.js';
+import { readInsomnia5 } from './insomnia/export-5.js';
+import { withTemplates } from './insomnia/templates.js';
+import { readOpenApi } from './openapi/document.js';
+import { parse } from './parse.js';
+import { readPostmanCollection } from './postman/collection.js';
+import { readPostmanDump, readPostmanEnvironment } from './postman/environment.js';
+import { looksLikeHttp, recognise } from './recognise.js';
+import { type Fields, isFields } from './value.js';
+
+/** A document, or why there is none. */
+export type Reading =
+  | { readonly kind: 'document'; readonly document: ImportDocument }
+  | { readonly kind: 'refused'; readonly why: string };
+
+const insomnia = (given: Fields, why: string): ImportDocument => {
+  const document = withTemplatesIn(given) as Fields;
+  return Array.isArray(document.resources) ? readInsomnia4(document, why) : readInsomnia5(document, why);
+};
+
+/** All texts of a document, in Tandem's way to name variables. */
+const withTemplatesIn = (value: unknown): unknown => {
+  if (typeof value === 'string') return withTemplates(value);
+  if (Array.isArray(value)) return value.map(withTemplatesIn);
+  if (!isFields(value) || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withTemplatesIn(one)]));
+};
+
+const readers: Readonly<
+  Record<Exclude<ImportFormat, 'http'>, (document: Fields, why: string) => ImportDocument>
+> = {
+  postman: readPostmanCollection,
+  'postman-environment': readPostmanEnvironment,
+  'postman-dump': readPostmanDump,
+  openapi: readOpenApi,
+  insomnia,
+  har: readHar,
+};
+
+const refused = (why: string): Reading => ({ kind: 'refused', why });
+
+const checked = (document: ImportDocument): Reading => {
+  const { requests, environments, folders } = document;
+  if (requests.length > importLimits.requests)
+    return refused(
+      `has ${requests.length} requests, and one import brings at most ${importLimits.requests}; split the document`,
+    );
+  const made = document.format === 'openapi' ? 0 : environments.length;
+  if (requests.length + made + folders.filter(({ path }) => path !== '').length === 0)
+    return refused(
+      `was read as ${document.format} (${document.why}), but has no request and no environment in it`,
+    );
+  // What a description of an API holds are examples, and its secrets have names already.
+  return { kind: 'document', document: document.format === 'openapi' ? document : hideCredentials(document) };
+};
+
+/** Reads a document of another tool. */
+export const readDocument = ({ text, name = '', format }: ForeignDocument): Reading => {
+  const content = text.replace(/^\uFEFF/, '');
+  if (content.trim() === '') return refused('is empty');
+  if (format === 'http' || (format === undefined && looksLikeHttp(content, name)))
+    return checked(readHttpFile(content, format === 'http' ? 'asked for' : 'its request lines', name));
+  const parsed = parse(content);
+  if (parsed.kind === 'refused') return parsed;
+  const found = format === undefined ? recognise(parsed.value) : { format, why: 'asked for' };
+  if (found === undefined || found.format === 'http')
+    return refused(
+      'is no document that Tandem can import: Postman, OpenAPI, Swagger, Insomnia, HAR or .http; pass format if it is one of them',
+    );
+  if (!isFields(parsed.value)) return refused(`must be an object to be read as ${found.format}`);
+  return checked(readers[found.format](parsed.value, found.why));
+};

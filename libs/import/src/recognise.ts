@@ -1,0 +1,68 @@
+import type { ImportFormat } from '@tandem/core';
+
+import { type Fields, fieldsAt, isFields, textAt, textOf } from './value.js';
+
+export interface Recognised {
+  readonly format: ImportFormat;
+  /** What it was recognised by. */
+  readonly why: string;
+}
+
+type Test = (document: Fields) => string | undefined;
+
+const postman: Test = (document) => {
+  const collection = isFields(document.collection) ? document.collection : document;
+  const schema = textAt(fieldsAt(collection, 'info'), 'schema');
+  if (/getpostman\.com\/json\/collection|schema\.postman\.com/.test(schema))
+    return `info.schema is ${schema}`;
+  return isFields(collection.info) && Array.isArray(collection.item) ? 'it has info and item' : undefined;
+};
+
+const postmanEnvironment: Test = (document) => {
+  const given = isFields(document.environment) ? document.environment : document;
+  const scope = textAt(given, '_postman_variable_scope');
+  if (scope !== '') return `_postman_variable_scope is ${scope}`;
+  return Array.isArray(given.values) && typeof given.name === 'string' ? 'it has name and values' : undefined;
+};
+
+const openapi: Test = ({ openapi: version, swagger }) => {
+  if (version !== undefined) return `openapi is ${textOf(version)}`;
+  return swagger === undefined ? undefined : `swagger is ${textOf(swagger)}`;
+};
+
+const insomnia: Test = (document) => {
+  const type = textAt(document, 'type');
+  if (type.includes('insomnia.rest/')) return `type is ${type}`;
+  return Array.isArray(document.resources) && (document._type === 'export' || '__export_format' in document)
+    ? 'it has _type or __export_format, and resources'
+    : undefined;
+};
+
+const tests: readonly (readonly [ImportFormat, Test])[] = [
+  ['openapi', openapi],
+  ['insomnia', insomnia],
+  [
+    'har',
+    (document) => (Array.isArray(fieldsAt(document, 'log').entries) ? 'it has log.entries' : undefined),
+  ],
+  ['postman-dump', (document) => (Array.isArray(document.collections) ? 'it has collections' : undefined)],
+  ['postman', postman],
+  ['postman-environment', postmanEnvironment],
+];
+
+/** The format of a parsed document, by the fields that its specification requires. */
+export const recognise = (value: unknown): Recognised | undefined => {
+  if (!isFields(value)) return undefined;
+  for (const [format, test] of tests) {
+    const why = test(value);
+    if (why !== undefined) return { format, why };
+  }
+  return undefined;
+};
+
+/** Whether a text is a file of HTTP requests, by its name or by its first request line. */
+export const looksLikeHttp = (text: string, name: string): boolean =>
+  /\.(?:http|rest)$/i.test(name) ||
+  /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+(?:https?:\/\/|\{\{)\S+/m.test(
+    text.slice(0, 64 * 1024).replace(/^\s*[[{][\s\S]*/, ''),
+  );

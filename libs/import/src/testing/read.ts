@@ -1,0 +1,24 @@
+import type { ForeignDocument, ImportDocument, ImportedRequest } from '@tandem/core';
+
+import { readDocument } from '../read-document.js';
+
+/** What a document becomes; throws where it is refused. */
+export const read = (given: string | object, more: Partial<ForeignDocument> = {}): ImportDocument => {
+  const text = typeof given === 'string' ? given : JSON.stringify(given);
+  const reading = readDocument({ text, ...more });
+  if (reading.kind === 'refused') throw new Error(reading.why);
+  return reading.document;
+};
+
+/** Why a document is refused; throws where it is not. */
+export const refusal = (text: string, more: Partial<ForeignDocument> = {}): string => {
+  const reading = readDocument({ text, ...more });
+  if (reading.kind === 'document') throw new Error(`It was read as ${reading.document.format}`);
+  return reading.why;
+};
+
+export const named = (document: ImportDocument, name: string): ImportedRequest => {
+  const found = document.requests.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`There is no request ${name}`);
+  return found;
+};

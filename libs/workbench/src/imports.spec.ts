@@ -1,0 +1,216 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { type CallContext, type ImportResult, quietly } from '@tandem/application';
+import { describe as describeError } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+const password = 'S3cret-of-the-collection';
+
+let on: OnDisk;
+const received: {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly auth: string | undefined;
+}[] = [];
+beforeAll(async () => {
+  on = await openOnDisk((request, response) => {
+    received.push({ method: request.method, url: request.url, auth: request.headers.authorization });
+    response.end('{}');
+  });
+});
+afterAll(() => on.close());
+
+/** A collection with folders, auth, a secret and a path parameter. */
+const collection = (name: string): string =>
+  JSON.stringify({
+    info: { name, schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    auth: {
+      type: 'basic',
+      basic: [
+        { key: 'username', value: 'ann' },
+        { key: 'password', value: password },
+      ],
+    },
+    variable: [{ key: 'base', value: on.url }],
+    item: [
+      {
+        name: 'Users',
+        item: [
+          { name: 'Second', request: { method: 'GET', url: '{{base}}/users?page=2' } },
+          {
+            name: 'First',
+            request: {
+              method: 'DELETE',
+              url: { raw: '{{base}}/users/:id', variable: [{ key: 'id', value: '7' }] },
+            },
+          },
+        ],
+      },
+      { name: 'Last', item: [] },
+      { name: 'Ping', request: '{{base}}/ping' },
+    ],
+  });
+
+const apply = (asked: Parameters<typeof on.application.imports.apply>[0], context: CallContext = quietly()) =>
+  given<ImportResult>(on.application.imports.apply(asked, context));
+
+const refusal = async (asked: Parameters<typeof on.application.imports.apply>[0]): Promise<string> => {
+  const outcome = await on.application.imports.apply(asked, quietly())();
+  if (E.isRight(outcome)) throw new Error('It was imported');
+  return describeError(outcome.left);
+};
+
+const contents = async () => {
+  const { folders } = await given(on.application.folders.list({}));
+  const { requests } = await given(on.application.rest.list({ take: 200 }));
+  const { environments } = await given(on.application.environments.list({}));
+  return {
+    folders: folders.map(({ path }) => path),
+    requests: requests.map(({ name, folder }) => `${folder}/${name}`),
+    environments: environments.map(({ name }) => name),
+  };
+};
+
+describe('an import', () => {
+  it('says what it would make, and makes nothing', { tags: 'import:plan' }, async () => {
+    const before = await contents();
+    const plan = await apply({ text: collection('Shop'), dryRun: true });
+    expect(plan).toMatchObject({
+      dryRun: true,
+      format: 'postman',
+      folder: 'Shop',
+      counts: { folders: 3, requests: 3, environments: 1, secrets: 1, leftOut: 0 },
+      requests: [
+        { folder: 'Users', name: 'Second', method: 'GET', url: '{{base}}/users' },
+        { folder: 'Users', name: 'First', method: 'DELETE' },
+        { folder: '', name: 'Ping' },
+      ],
+      environments: [{ name: 'Shop', variables: [], secrets: ['password'] }],
+    });
+    expect(await contents()).toEqual(before);
+  });
+
+  it(
+    'makes folders and requests in the order of the document, which send what they sent',
+    { tags: ['import:whole', 'import:secrets'] },
+    async () => {
+      const made = await apply({ text: collection('Shop') });
+      expect(JSON.stringify(made)).not.toContain(password);
+      const { folders } = await given(on.application.folders.list({}));
+      expect(folders.map(({ path }) => path)).toEqual(['Shop', 'Shop/Users', 'Shop/Last']);
+      const { ids } = await given(on.application.requests.order({ folder: 'Shop/Users' }));
+      const { requests } = await given(on.application.rest.list({ folder: 'Shop/Users', take: 10 }));
+      const byId = new Map(requests.map(({ id, name }) => [id as string, name]));
+      expect(ids.map((id) => byId.get(id))).toEqual(['Second', 'First']);
+
+      await given(on.application.environments.activate({ id: 'Shop' }));
+      for (const { id } of requests) await on.execute(id);
+      const auth = `Basic ${Buffer.from(`ann:${password}`).toString('base64')}`;
+      expect(received).toEqual(
+        expect.arrayContaining([
+          { method: 'GET', url: '/users?page=2', auth },
+          { method: 'DELETE', url: '/users/7', auth },
+        ]),
+      );
+      const whole = await Promise.all(requests.map(({ id }) => given(on.application.rest.get({ id }))));
+      expect(JSON.stringify(whole)).not.toContain(password);
+    },
+  );
+
+  it(
+    'gets names of its own where they are taken, and can be put in a folder',
+    { tags: 'import:whole' },
+    async () => {
+      expect(await apply({ text: collection('shop') })).toMatchObject({
+        folder: 'shop 2',
+        environments: [{ name: 'shop 2' }],
+      });
+      expect(await apply({ text: collection('Shop'), folder: '/Old/Things/' })).toMatchObject({
+        folder: 'Old/Things/Shop',
+        environments: [{ name: 'Shop 3' }],
+      });
+      expect((await contents()).requests).toContain('Old/Things/Shop/Users/First');
+    },
+  );
+
+  it('is taken back with its folder and its environments', { tags: 'import:whole' }, async () => {
+    const before = await contents();
+    const { folderId = '', environmentIds = [] } = await apply({ text: collection('Gone') });
+    await given(on.application.folders.remove({ id: folderId }));
+    for (const id of environmentIds) await given(on.application.environments.remove({ id }));
+    expect(await contents()).toEqual(before);
+  });
+
+  it(
+    'reads a file of the workspace, and none outside',
+    { tags: ['import:formats', 'import:local'] },
+    async () => {
+      await mkdir(join(on.folder, 'docs'), { recursive: true });
+      await writeFile(join(on.folder, 'docs', 'shop.http'), `### Look\nGET ${on.url}/look\n`);
+      expect(await apply({ file: 'docs/shop.http' })).toMatchObject({
+        format: 'http',
+        counts: { requests: 1 },
+      });
+      expect(await refusal({ file: '../outside.json' })).toMatch(/file cannot be read/);
+      expect(await refusal({ file: 'docs/missing.json' })).toMatch(/file cannot be read: /);
+    },
+  );
+
+  it(
+    'makes nothing of a document with a request that cannot be saved',
+    { tags: ['import:whole', 'import:refused'] },
+    async () => {
+      const before = await contents();
+      const text = JSON.stringify({
+        info: { name: 'Bad' },
+        item: [
+          { name: 'Good', request: 'http://a' },
+          { name: 'Odd', request: { method: 'NO TOKEN', url: 'http://a' } },
+        ],
+      });
+      expect(await refusal({ text })).toMatch(/has the request “Odd”, whose method must be an HTTP method/);
+      expect(await contents()).toEqual(before);
+    },
+  );
+
+  it('says what is wrong with its arguments', { tags: 'import:refused' }, async () => {
+    expect(await refusal({})).toMatch(/text or file must be given/);
+    expect(await refusal({ text: '{}', file: 'a' })).toMatch(/text or file must be given/);
+    expect(await refusal({ text: '{"a":' })).toMatch(/text is no valid JSON: line 1, column 6/);
+    expect(await refusal({ text: collection('X'), folder: 'a//b' })).toMatch(/folder must be/);
+  });
+
+  it('makes the environment active where none is', { tags: 'import:whole' }, async () => {
+    const { activeEnvironmentId } = on.workspace;
+    expect(activeEnvironmentId).not.toBeNull();
+    const { environments } = await given(on.application.environments.list({}));
+    for (const { id } of environments) await given(on.application.environments.remove({ id }));
+    expect(await apply({ text: collection('Only') })).toMatchObject({ activated: 'Only' });
+  });
+
+  it(
+    'is written into the folder of the workspace, without its secrets',
+    { tags: 'import:secrets' },
+    async () => {
+      await apply({ text: collection('Kept') });
+      await given(on.application.synchronization.synchronize({}));
+      const files = await readdir(on.folder, { recursive: true });
+      expect(files.some((name) => /Kept.*First\.yml$/i.test(name))).toBe(true);
+      const yaml = files.filter((name) => name.endsWith('.yml'));
+      const texts = await Promise.all(yaml.map((name) => readFile(join(on.folder, name), 'utf8')));
+      expect(texts.join('\n')).not.toContain(password);
+    },
+  );
+
+  it('tells its progress', { tags: 'import:whole' }, async () => {
+    const told: string[] = [];
+    const item = Array.from({ length: 250 }, (_, at) => ({ name: `R${at}`, request: 'http://127.0.0.1/' }));
+    const progress = (done: number, total: number): void => void told.push(`${done}/${total}`);
+    await apply({ text: JSON.stringify({ info: { name: 'Many' }, item }) }, { ...quietly(), progress });
+    expect(told).toEqual(['0/250', '100/250', '200/250']);
+  });
+});
