@@ -69,6 +69,12 @@ export const run = {
     'tandem run takes secrets from its environment or a file, and shows them nowhere.',
   ),
   'cli:stopped': decided(249, 'tandem run writes its reports when it is stopped.'),
+  'cli:connections': decided(
+    259,
+    'tandem run takes CAs, a client certificate and a proxy, for every request.',
+  ),
+  'cli:watch': decided(259, 'tandem run --watch runs again what a changed file touches.'),
+  'cli:summary': guided('reports', 'The github reporter adds a summary to the page of the job.'),
   'cli:help': guided(
     'runs',
     'The help fits on one screen; that of a command shows its flags and exit codes.',

@@ -8,5 +8,5 @@ export const withoutOpenssl = () => {
   if (spawnSync('openssl', ['version']).status === 0) return [];
   if (process.env.CI) throw new Error('there is no OpenSSL for the tests of TLS; install openssl');
   process.stderr.write('the tests of TLS are left out: openssl was not found\n');
-  return ['**/*.openssl.spec.ts'];
+  return ['**/*.openssl.{spec,e2e}.ts'];
 };

@@ -1,21 +1,9 @@
-import { readFile } from 'node:fs/promises';
-
 import type { Output } from '@tandem/cli/commands';
-import type { RunReport } from '@tandem/core';
-import { E } from '@tandem/core/fp';
-import { mergeReports, readReport, renderReport } from '@tandem/report';
+import { mergeReports, renderReport } from '@tandem/report';
 
+import { readReportFile } from './read-report-file.js';
 import { answering, exitCodes, Refused } from './refused.js';
 import { outputsOf, writeReports } from './run/outputs.js';
-
-const reportIn = async (file: string): Promise<RunReport> => {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Refused(`${file} cannot be read: ${(error as Error).message}`);
-  });
-  const report = readReport(text);
-  if (E.isRight(report)) return report.right;
-  throw new Refused(`${file} is no report: ${report.left[0]?.message ?? ''}`);
-};
 
 /** Merges the reports in `files`, writes them as `reporters` say, and returns the exit code. */
 export const mergeFiles = (
@@ -25,7 +13,7 @@ export const mergeFiles = (
 ): Promise<number> =>
   answering(error, async () => {
     const outputs = outputsOf(reporters);
-    const [first, ...others] = await Promise.all(files.map(reportIn));
+    const [first, ...others] = await Promise.all(files.map(readReportFile));
     if (first === undefined) throw new Refused('Name at least one report.');
     const report = mergeReports([first, ...others]);
     await writeReports(outputs, out, (name) => renderReport(name, report));

@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 
 import type { SynchronizationReport } from '@tandem/core';
 import type { OpenScriptRuntime } from '@tandem/scripting';
-import { openFiles, type OpenedFiles, UnusableFolder } from '@tandem/workbench/files';
+import { type GivenConnections, openFiles, type OpenedFiles, UnusableFolder } from '@tandem/workbench/files';
 
 import { exitCodes, Refused } from '../refused.js';
 import { version } from '../version.js';
@@ -27,6 +27,7 @@ export const problemsOf = (
 interface Opening {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly verify?: boolean;
+  readonly connections?: GivenConnections;
   readonly scripts?: OpenScriptRuntime;
 }
 

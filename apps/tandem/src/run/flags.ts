@@ -1,3 +1,4 @@
+import { connectionFlags } from './connection-flags.js';
 import { integerFlag, listFlag, switchFlag, textFlag, type ValuesOf } from '@tandem/cli/flags';
 
 const most = Number.MAX_SAFE_INTEGER;
@@ -80,14 +81,19 @@ export const runFlags = {
     description: 'Run the i-th of n parts; "tandem report" merges the reports',
     fallback: undefined,
   }),
+  durations: listFlag({
+    flags: '--durations <report.json>',
+    description: 'Make the parts of --shard equally long, by an earlier report; repeatable',
+  }),
   requireTests: switchFlag({
     flags: '--require-tests',
     description: 'Fail if a request has no tests',
   }),
-  insecure: switchFlag({
-    flags: '--insecure',
-    description: 'Do not verify the certificates of servers, unless a folder or request says so',
+  watch: switchFlag({
+    flags: '--watch',
+    description: 'Run again what a changed file touches, until it is stopped',
   }),
+  ...connectionFlags,
   reporters: reporterFlag,
 } as const;
 

@@ -3,7 +3,8 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 import { Refused } from '../refused.js';
 
-const dataFolder = 'tandem';
+/** The folder of a workspace that has its files in it. */
+export const dataFolder = 'tandem';
 
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(

@@ -2,15 +2,17 @@ import { RunPlan } from '@tandem/core';
 import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
+import { durationsIn } from './durations.js';
 import type { RunFlags } from './flags.js';
 import type { Located } from './locate.js';
 import { assigned, readEnvFile, readRows } from './values.js';
 import { Refused } from '../refused.js';
 
-const shardOf = (text: string): NonNullable<RunPlan['shard']> => {
+const shardOf = async (text: string, reports: readonly string[]): Promise<NonNullable<RunPlan['shard']>> => {
   const [, index, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
   const shard = { index: Number(index), of: Number(of) };
-  if (shard.index >= 1 && shard.index <= shard.of) return shard;
+  if (shard.index >= 1 && shard.index <= shard.of)
+    return reports.length === 0 ? shard : { ...shard, durations: await durationsIn(reports) };
   throw new Refused(`--shard ${text} is no part of a run; it takes i/n, such as 1/4.`);
 };
 
@@ -37,6 +39,8 @@ const checked = (plan: RunPlan): RunPlan => {
  * @throws Refused for a value that no run takes
  */
 export const planOf = async (flags: RunFlags, { files }: Located): Promise<RunPlan> => {
+  if (flags.durations.length > 0 && flags.shard === undefined)
+    throw new Refused('--durations needs --shard.');
   const rows = flags.data === undefined ? undefined : await readRows(flags.data);
   const variables = {
     ...(flags.envFile === undefined ? {} : await readEnvFile(flags.envFile)),
@@ -61,6 +65,6 @@ export const planOf = async (flags: RunFlags, { files }: Located): Promise<RunPl
     ...(flags.delay === undefined ? {} : { delayMs: flags.delay }),
     ...(flags.bail === undefined ? {} : { bail: flags.bail }),
     ...(flags.timeout === undefined ? {} : { timeoutMs: flags.timeout }),
-    ...(flags.shard === undefined ? {} : { shard: shardOf(flags.shard) }),
+    ...(flags.shard === undefined ? {} : { shard: await shardOf(flags.shard, flags.durations) }),
   });
 };

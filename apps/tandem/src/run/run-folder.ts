@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import type { Output as Streams } from '@tandem/cli/commands';
 import { describe, type RunEvent, type RunReport } from '@tandem/core';
 import { E } from '@tandem/core/fp';
@@ -5,11 +7,13 @@ import type { OpenScriptRuntime } from '@tandem/scripting';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { answering, exitCodes, Refused } from '../refused.js';
+import { connectionsOf } from './connections.js';
 import { openLocated, problemsOf, shownFolder } from './files.js';
 import type { RunFlags } from './flags.js';
-import { type Located, locate } from './locate.js';
+import { dataFolder, type Located, locate } from './locate.js';
 import { openOutputs, outputsOf, writeJobSummary } from './outputs.js';
 import { planOf } from './plan.js';
+import { startScripts } from './start-scripts.js';
 import { readSecrets } from './values.js';
 
 /** Ends the run at the first signal, and the process at the second one. */
@@ -29,9 +33,8 @@ const codeOf = ({ isInterrupted, isGreen }: RunReport): number =>
 /** Runs a plan on an opened workspace and returns the exit code. */
 const follow = async (
   { application, workspace }: OpenedFiles,
-  flags: RunFlags,
-  located: Located,
-  { out, error }: Streams,
+  { flags, located, signal }: Wanted,
+  { out }: Streams,
 ): Promise<number> => {
   const plan = await planOf(flags, located);
   const isTerminal = process.stdout.isTTY;
@@ -43,14 +46,12 @@ const follow = async (
   };
   const wanted = outputsOf(flags.reporters);
   const outputs = await openOutputs(wanted, out, options);
-  const controller = new AbortController();
-  const release = onSignals(controller, error);
   let last: RunEvent | undefined;
   const listener = (event: RunEvent): void => {
     last = event;
     outputs.take(event);
   };
-  const context = { signal: controller.signal, progress: () => undefined, by: 'cli' };
+  const context = { signal, progress: () => undefined, by: 'cli' };
   try {
     const outcome = await application.runs.run({ workspaceId: workspace.id, plan }, context, listener)();
     if (E.isLeft(outcome)) throw new Refused(describe(outcome.left));
@@ -58,7 +59,6 @@ const follow = async (
       await writeJobSummary(last, process.env.GITHUB_STEP_SUMMARY);
     return codeOf(outcome.right);
   } finally {
-    release();
     await outputs.close();
   }
 };
@@ -78,16 +78,23 @@ export interface Called {
   readonly scripts: OpenScriptRuntime;
 }
 
-/** Runs the requests of a workspace folder from its files alone, and returns the exit code. */
-export const runFolder = ({ paths, flags, scripts }: Called, streams: Streams): Promise<number> =>
+/** One run: which files, how, and what stops it. */
+interface Wanted extends Pick<Called, 'flags'> {
+  readonly located: Located;
+  readonly signal: AbortSignal;
+}
+
+/** Reads the files and runs those that are wanted. The script hosts are closed at the end. */
+const runOnce = (wanted: Wanted, scripts: OpenScriptRuntime, streams: Streams): Promise<number> =>
   answering(streams.error, async () => {
+    const { flags, located } = wanted;
     try {
-      const located = await locate(paths);
       const env = await environmentOf(flags, streams.error);
-      const opened = await openLocated(located, { env, verify: !flags.insecure, scripts });
+      const connections = await connectionsOf(flags);
+      const opened = await openLocated(located, { env, verify: !flags.insecure, connections, scripts });
       try {
         const problems = problemsOf(opened.report, shownFolder(located));
-        if (problems.length === 0) return await follow(opened, flags, located, streams);
+        if (problems.length === 0) return await follow(opened, wanted, streams);
         streams.error(`${problems.join('\n')}\ntandem: nothing ran, because of these files\n`);
         return exitCodes.unreadable;
       } finally {
@@ -97,3 +104,41 @@ export const runFolder = ({ paths, flags, scripts }: Called, streams: Streams): 
       await scripts.close();
     }
   });
+
+/** Runs the touched files after each change that is within the selection; the exit code is that of the last run. */
+const runAgain = async (wanted: Wanted, first: number, streams: Streams): Promise<number> => {
+  const { located, signal } = wanted;
+  const { runOnChanges } = await import('./watch.js');
+  const isSelected = (file: string): boolean =>
+    located.files?.some((one) => file === one || file.startsWith(`${one}/`)) ?? true;
+  let code = first;
+  const waiting = (): void => {
+    if (!signal.aborted) streams.error('tandem: waiting for changes; press Ctrl+C to end\n');
+  };
+  waiting();
+  await runOnChanges(join(located.workspace, dataFolder), signal, async (touched) => {
+    const files = touched?.filter(isSelected);
+    if (files?.length === 0) return;
+    const again = { ...wanted, located: files === undefined ? located : { ...located, files } };
+    code = await runOnce(again, startScripts(process.env), streams);
+    waiting();
+  });
+  return code;
+};
+
+/** Runs the requests of a workspace folder from its files alone, and returns the exit code. */
+export const runFolder = async ({ paths, flags, scripts }: Called, streams: Streams): Promise<number> => {
+  const controller = new AbortController();
+  const release = onSignals(controller, streams.error);
+  try {
+    return await answering(streams.error, async () => {
+      const located = await locate(paths);
+      const wanted = { flags, located, signal: controller.signal };
+      const code = await runOnce(wanted, scripts, streams);
+      return flags.watch ? await runAgain(wanted, code, streams) : code;
+    });
+  } finally {
+    await scripts.close();
+    release();
+  }
+};

@@ -21,6 +21,7 @@ import { E, pipe, TE } from '@tandem/core/fp';
 
 import { folderRefused } from '../usecases/known-folders.js';
 import { belowRoot } from '../usecases/workspace-root.js';
+import { partOf } from './part-of-run.js';
 
 /** A request that a run executes. */
 export interface Selected {
@@ -135,19 +136,6 @@ const inFiles = (all: readonly Selected[], files: readonly string[]): AppResult<
   if (empty < 0) return TE.right(all.filter((one) => files.some((path) => isIn(path, one))));
   const said = { expected: 'a file or directory with requests', got: files[empty] };
   return TE.left(invalidInput(`select.files[${empty}]`, 'holds no requests of this workspace', said));
-};
-
-/** Every n-th of the requests, from the place of this part on: those of one folder are spread over all parts. */
-const partOf = (
-  selected: readonly Selected[],
-  { index, of }: NonNullable<RunPlan['shard']>,
-): E.Either<AppError, readonly Selected[]> => {
-  const said = { expected: `a number from 1 to ${of}`, got: index };
-  if (index > of) return E.left(invalidInput('shard.index', `must be at most ${of}`, said));
-  const part = selected.filter((_, at) => at % of === index - 1);
-  if (part.length > 0) return E.right(part);
-  const few = { expected: `at most ${selected.length} parts`, got: of };
-  return E.left(invalidInput('shard.of', `is more than the ${selected.length} selected requests`, few));
 };
 
 /** Refuses tags that no request of the workspace has: a misspelt one would select nothing, or leave nothing out. */

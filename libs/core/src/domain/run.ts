@@ -40,7 +40,16 @@ export const RunPlan = struct(
   {
     select: RunSelection,
     shard: described(
-      struct('a part of a run', { index: integer(1), of: integer(1, runLimits.shards) }),
+      struct(
+        'a part of a run',
+        { index: integer(1), of: integer(1, runLimits.shards) },
+        {
+          durations: described(
+            t.record(t.string, t.number, 'milliseconds by path'),
+            'Makes the parts as long as each other',
+          ),
+        },
+      ),
       'The part of the selection to run on this machine, from 1',
     ),
     environments: described(

@@ -15,6 +15,9 @@ import { bodiesFromEnvironment } from '../bodies.js';
 import { secretsFromEnvironment } from '../given-secrets.js';
 import { createOwnPorts } from '../own-ports.js';
 import { laterOAuth } from '../later-oauth.js';
+import { type GivenConnections, withConnections } from './given-connections.js';
+
+export type { GivenConnections } from './given-connections.js';
 
 export interface FilesOptions {
   /** The folder of the workspace, which has the data folder in it. */
@@ -24,6 +27,8 @@ export interface FilesOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Whether servers are verified, unless a folder or request says so; default true. */
   readonly verify?: boolean;
+  /** How requests connect, besides what the workspace says. */
+  readonly connections?: GivenConnections;
   /** Runs the scripts and is closed at the end; one with the limits of `env` without it. */
   readonly scripts?: OpenScriptRuntime;
 }
@@ -82,6 +87,7 @@ export const openFiles = async ({
   version,
   env = {},
   verify = true,
+  connections = {},
   scripts = createScriptRuntime({ limits: limitsFromEnvironment(env) }),
 }: FilesOptions): Promise<OpenedFiles> => {
   const store = memoryStore();
@@ -110,7 +116,7 @@ export const openFiles = async ({
       isReadOnly: true,
     }),
     scripts,
-    http,
+    http: withConnections(http, connections),
     oauth2,
     signJwt,
     clock: systemClock,

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { RunReport } from '@tandem/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { isOk, type OpenedWorkspace, openWorkspace, requestFile } from './workspace.js';
+
+let on: OpenedWorkspace;
+beforeEach(async () => {
+  on = await openWorkspace();
+  for (const [index, name] of ['a', 'b', 'c'].entries()) {
+    await on.put(`${name}.yml`, requestFile(name, `{{url}}/${name}`, index + 1));
+    await on.put(`${name}.js`, isOk);
+  }
+  await on.put('environments/local.yml', `name: Local\nvariables:\n  - name: url\n    value: ${on.url}\n`);
+});
+afterEach(() => on.close());
+
+const at = (name: string): string => join(on.folder, name);
+const reportIn = async (file: string): Promise<RunReport> =>
+  JSON.parse(await readFile(file, 'utf8')) as RunReport;
+
+/** The processes that a process has started. */
+const childrenOf = (pid: number): readonly number[] => {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    return text === '' ? [] : text.split(' ').map(Number);
+  } catch {
+    return [];
+  }
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    // A process that has ended but that nobody waits for has an empty command line.
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
+  } catch {
+    return false;
+  }
+};
+
+describe('tandem run --watch', () => {
+  it('runs what a change touches, and everything after a shared one', { tags: 'cli:watch' }, async () => {
+    const one = on.start(['run', on.folder, '--watch']);
+    const waits = async (times: number): Promise<void> => {
+      await expect.poll(() => one.out.stderr.split('waiting for changes').length - 1).toBe(times);
+    };
+    await waits(1);
+    expect(on.seen).toEqual(['/a', '/b', '/c']);
+    await on.put('b.js', `${isOk}\n`);
+    await waits(2);
+    expect(on.seen.slice(3)).toEqual(['/b']);
+    await on.put('c.yml', requestFile('c', '{{url}}/changed', 3));
+    await waits(3);
+    expect(on.seen.slice(4)).toEqual(['/changed']);
+    await on.put(
+      'environments/local.yml',
+      `name: Local\nvariables:\n  - name: url\n    value: ${on.url}/new\n`,
+    );
+    await waits(4);
+    expect(on.seen.slice(5)).toEqual(['/new/a', '/new/b', '/new/changed']);
+    await on.put('a.yml', 'info: [');
+    await waits(5);
+    expect(one.out.stderr).toMatch(/a\.yml:\d+:\d+: .*\ntandem: nothing ran/);
+    expect(await one.stop('SIGINT')).toMatchObject({ code: 3 });
+  });
+});
+
+describe('tandem run --shard', () => {
+  it('makes parts of the same length by an earlier report', { tags: 'cli:shard' }, async () => {
+    const whole = at('whole.json');
+    await on.tandem(['run', on.folder, '--reporter', `json=${whole}`]);
+    const report = await reportIn(whole);
+    const times: Readonly<Record<string, number>> = { a: 100, b: 200, c: 900 };
+    const requests = report.requests.map((one) => ({ ...one, timeMs: times[one.path] }));
+    await writeFile(whole, JSON.stringify({ ...report, requests }));
+    for (const [part, wanted] of [
+      ['1/2', ['/c']],
+      ['2/2', ['/a', '/b']],
+    ] as const) {
+      on.seen.length = 0;
+      await on.tandem(['run', on.folder, '--shard', part, '--durations', whole]);
+      expect(on.seen).toEqual(wanted);
+    }
+    const { code, stderr } = await on.tandem(['run', on.folder, '--durations', whole]);
+    expect(`${code} ${stderr}`).toMatch(/^2 tandem: --durations needs --shard/);
+  });
+});
+
+describe('the job of GitHub', () => {
+  it('gets a summary on its page, if its reporter is on', { tags: 'cli:summary' }, async () => {
+    const page = at('summary.md');
+    await writeFile(page, 'before\n');
+    const env = { GITHUB_STEP_SUMMARY: page };
+    on.state.answer = (_, response) => void response.writeHead(500).end();
+    await on.tandem(['run', on.folder, '--reporter', 'spec'], env);
+    expect(await readFile(page, 'utf8')).toBe('before\n');
+    const { stdout } = await on.tandem(['run', on.folder, '--reporter', 'github'], env);
+    expect(stdout).toMatch(/^::error file=.*tandem\/a\.js,line=2/m);
+    expect(await readFile(page, 'utf8')).toMatch(/^before\n[^]*3 failed[^]*is ok/);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('a run whose processes end', () => {
+  it('goes on when its script hosts are killed', { tags: 'cli:stopped' }, async () => {
+    const file = at('report.json');
+    const held: (() => void)[] = [];
+    on.state.answer = (_, response) => void held.push(() => response.end('{}'));
+    const one = on.start(['run', on.folder, '--reporter', `json=${file}`]);
+    for (const count of [1, 2, 3]) {
+      await expect.poll(() => held.length).toBe(count);
+      for (const pid of childrenOf(one.pid)) process.kill(pid, 'SIGKILL');
+      held.at(-1)?.();
+    }
+    expect((await one.exited).code).toBe(0);
+    expect(await reportIn(file)).toMatchObject({ isGreen: true, counts: { passed: 3 } });
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'reports what was done at %s and leaves nothing',
+    { tags: 'cli:stopped' },
+    async (signal) => {
+      const file = at('report.json');
+      on.state.answer = (request, response) => {
+        if (request.url === '/a') response.end('{}');
+      };
+      const one = on.start(['run', on.folder, '--reporter', `json=${file}`]);
+      await expect.poll(() => on.seen).toEqual(['/a', '/b']);
+      const children = childrenOf(one.pid);
+      expect(children.length).toBeGreaterThan(0);
+      expect(await one.stop(signal)).toMatchObject({ code: 130 });
+      expect(await reportIn(file)).toMatchObject({
+        isInterrupted: true,
+        counts: { requests: 3, passed: 1, skipped: 1 },
+      });
+      await expect.poll(() => children.filter(isAlive)).toEqual([]);
+    },
+  );
+
+  it('leaves no process when it is killed', { tags: 'cli:stopped' }, async () => {
+    on.state.answer = () => undefined;
+    const one = on.start(['run', on.folder]);
+    await expect.poll(() => on.seen).toEqual(['/a']);
+    const children = childrenOf(one.pid);
+    await one.stop('SIGKILL');
+    await expect.poll(() => children.filter(isAlive)).toEqual([]);
+  });
+});

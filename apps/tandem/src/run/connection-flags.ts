@@ -1,0 +1,35 @@
+import { listFlag, switchFlag, textFlag } from '@tandem/cli/flags';
+
+/** The flags that say how requests connect. */
+export const connectionFlags = {
+  insecure: switchFlag({
+    flags: '--insecure',
+    description: 'Do not verify the certificates of servers, unless a folder or request says so',
+  }),
+  cacert: listFlag({
+    flags: '--cacert <file>',
+    description: 'Trust the CAs of a PEM file as well; repeatable',
+  }),
+  clientCert: textFlag({
+    flags: '--client-cert <file>',
+    description: 'Show this certificate to servers: PEM, or PKCS#12 if it ends in .p12 or .pfx',
+    fallback: undefined,
+  }),
+  clientKey: textFlag({
+    flags: '--client-key <file>',
+    description: 'The key of --client-cert in PEM (default: in the same file)',
+    fallback: undefined,
+  }),
+  clientPassphrase: textFlag({
+    flags: '--client-passphrase <text>',
+    description: 'The passphrase of the key; the environment hides it from other users',
+    env: 'TANDEM_CLIENT_PASSPHRASE',
+    fallback: undefined,
+  }),
+  proxy: textFlag({
+    flags: '--proxy <url>',
+    description: 'Send through an http, https or socks5 proxy, through that of the system, or through none',
+    env: 'TANDEM_PROXY',
+    fallback: undefined,
+  }),
+} as const;

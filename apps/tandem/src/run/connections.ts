@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+
+import type { ClientCertificate, NamedFile, ProxyOptions } from '@tandem/core';
+import type { GivenConnections } from '@tandem/workbench/files';
+
+import { Refused } from '../refused.js';
+import type { RunFlags } from './flags.js';
+
+const readNamed = async (name: string): Promise<NamedFile> => {
+  try {
+    return { name, bytes: await readFile(name) };
+  } catch (error) {
+    throw new Refused(`${name} cannot be read: ${(error as Error).message}`);
+  }
+};
+
+const certificateOf = async ({
+  clientCert,
+  clientKey,
+  clientPassphrase,
+}: RunFlags): Promise<ClientCertificate | undefined> => {
+  if (clientCert === undefined) {
+    const lonely = clientKey === undefined ? undefined : '--client-key';
+    if (lonely !== undefined) throw new Refused(`${lonely} needs --client-cert.`);
+    return undefined;
+  }
+  const passphrase = clientPassphrase === undefined ? {} : { passphrase: clientPassphrase };
+  const common = { domain: '*', ...passphrase };
+  if (['.p12', '.pfx'].includes(extname(clientCert).toLowerCase()))
+    return { ...common, type: 'pkcs12', pkcs12: await readNamed(clientCert) };
+  const certificate = await readNamed(clientCert);
+  const key = clientKey === undefined ? certificate : await readNamed(clientKey);
+  return { ...common, type: 'pem', certificate, key };
+};
+
+const protocols = ['http', 'https', 'socks5'];
+
+const proxyOf = (text: string): ProxyOptions | 'system' | 'none' => {
+  if (text === 'system' || text === 'none') return text;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const protocol = url?.protocol.slice(0, -1) ?? '';
+  if (url === undefined || !protocols.includes(protocol) || url.hostname === '')
+    throw new Refused(
+      '--proxy takes the URL of a proxy, such as http://127.0.0.1:3128 or socks5://127.0.0.1:1080, or system or none.',
+    );
+  const credentials =
+    url.username === ''
+      ? {}
+      : { username: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
+  return { protocol, hostname: url.hostname, port: url.port, bypass: '', ...credentials };
+};
+
+/**
+ * How the flags say that requests connect.
+ * @throws Refused if a file cannot be read or a flag has no meaning
+ */
+export const connectionsOf = async (flags: RunFlags): Promise<GivenConnections> => {
+  const certificate = await certificateOf(flags);
+  return {
+    ca: await Promise.all(flags.cacert.map(readNamed)),
+    clientCertificates: certificate === undefined ? [] : [certificate],
+    ...(flags.proxy === undefined ? {} : { proxy: proxyOf(flags.proxy) }),
+  };
+};

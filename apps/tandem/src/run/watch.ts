@@ -1,0 +1,94 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+
+import { watchFolder } from '@tandem/folder';
+
+/** The state of each file by its path relative to the data folder, with `/`. */
+type Snapshot = ReadonlyMap<string, string>;
+
+const isRead = (name: string): boolean => /\.(?:ya?ml|js)$/.test(name);
+
+const snapshotOf = async (root: string): Promise<Snapshot> => {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile() && isRead(entry.name));
+  const states = await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const file = join(parentPath, name);
+      const found = await stat(file).catch(() => undefined);
+      const path = relative(root, file).split(sep).join('/');
+      return found === undefined ? [] : ([[path, `${found.mtimeMs}:${found.size}`]] as const);
+    }),
+  );
+  return new Map(states.flat());
+};
+
+/** The paths that differ between two states, those that went or came included. */
+export const changedPaths = (before: Snapshot, after: Snapshot): readonly string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path));
+
+const isShared = (path: string): boolean =>
+  /(?:^|\/)(?:folder\.(?:ya?ml|js)|opencollection\.(?:ya?ml|js))$/.test(path) ||
+  path.startsWith('environments/');
+
+/**
+ * The request files that changed files touch: a request or its script is itself, anything shared is all.
+ * @returns undefined for all; those that are gone are left out
+ */
+export const touchedFiles = (
+  changed: readonly string[],
+  now: ReadonlySet<string>,
+): readonly string[] | undefined => {
+  if (changed.some(isShared)) return undefined;
+  const requests = changed.flatMap((path) =>
+    path.endsWith('.js') ? [path.replace(/js$/, 'yml'), path.replace(/js$/, 'yaml')] : path,
+  );
+  return [...new Set(requests)].filter((path) => now.has(path));
+};
+
+/** How long the folder must be quiet after a change, in milliseconds: editors write a file in several steps. */
+const quietMs = 100;
+
+/**
+ * Calls `run` with the request files that each change touches, one change at a time, until the signal.
+ * @param root the data folder
+ */
+export const runOnChanges = async (
+  root: string,
+  signal: AbortSignal,
+  run: (files: readonly string[] | undefined) => Promise<void>,
+): Promise<void> => {
+  let before = await snapshotOf(root);
+  let wake: () => void = () => undefined;
+  const state = { isDirty: false };
+  let timer: NodeJS.Timeout | undefined;
+  const notice = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      state.isDirty = true;
+      wake();
+    }, quietMs);
+  };
+  const watching = watchFolder(root, notice);
+  // The watchers alone do not keep the process running.
+  const keepAlive = setInterval(() => undefined, 2 ** 30);
+  signal.addEventListener('abort', () => {
+    wake();
+  });
+  try {
+    const isOver = (): boolean => signal.aborted;
+    while (!isOver()) {
+      if (!state.isDirty) await new Promise<void>((resolve) => (wake = resolve));
+      if (isOver()) return;
+      state.isDirty = false;
+      const after = await snapshotOf(root);
+      const changed = changedPaths(before, after);
+      before = after;
+      const touched = touchedFiles(changed, new Set(after.keys()));
+      if (changed.length > 0 && touched?.length !== 0) await run(touched);
+    }
+  } finally {
+    clearTimeout(timer);
+    clearInterval(keepAlive);
+    watching.close();
+  }
+};
