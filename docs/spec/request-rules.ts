@@ -137,6 +137,10 @@ export const interpolation = {
     'executions',
     'A variable that is used instead of a secret of the same name is reported in the result.',
   ),
+  'interpolate:empty-secret': guided(
+    'executions',
+    'A secret without a value is replaced with nothing and reported in the result; the proxy is not used without it.',
+  ),
   'interpolate:places': seed('Variables are replaced in the URL, headers, body and enabled parameters.'),
   'interpolate:places:all': decided(
     54,

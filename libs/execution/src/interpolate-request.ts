@@ -5,10 +5,10 @@ import { prepare } from './prepare.js';
 import { withTokenStandIns, withTokenVariables } from './auth/named-token.js';
 import type { Context, Run, Step } from './run.js';
 import { halt } from './run.js';
-import { scopeOf, shadowOf } from './scope.js';
+import { isEmptySecret, scopeOf, shadowOf } from './scope.js';
 import { userAgentOf } from './user-agent.js';
 
-/** The scope of an execution, which records variables that are used instead of a secret with the same name. */
+/** The scope of an execution, which records variables that are used instead of a secret with the same name, and secrets without a value. */
 const watchedScope = ({ ports, input, inherited, environment, request }: Context, { named }: Run) => {
   const sources = { overrides: input.variables, inherited, environment };
   const plain = scopeOf(sources, ports);
@@ -16,31 +16,39 @@ const watchedScope = ({ ports, input, inherited, environment, request }: Context
     ? withTokenVariables(plain, named.values, input.variables)
     : withTokenStandIns(plain, request, (name) => `{{${name}}}`, input.variables);
   const shadow = shadowOf(sources);
+  const isEmpty = isEmptySecret(sources);
   const used = new Set<string>();
+  const empty = new Set<string>();
   const scope = (name: string): string | undefined => {
     if (shadow(name) !== undefined) used.add(name);
+    if (isEmpty(name)) empty.add(name);
     return lookUp(name);
   };
   const shadowed = (): readonly Diagnostic[] =>
-    [...used].map((name) => {
+    Array.from(used, (name) => {
       const owner = shadow(name) ?? 'environment';
       const message = `{{${name}}} was replaced with the variable of the ${owner}, not with the secret of the same name. Rename or remove one of them.`;
       return { code: 'SECRET_SHADOWED', message, where: `variables.${name}` };
     });
-  return { scope, shadowed };
+  const emptied = (): readonly Diagnostic[] =>
+    Array.from(empty, (name) => {
+      const message = `The secret ${name} has no value here, so {{${name}}} was replaced with nothing. Set it in the environment, or as TANDEM_SECRET_${name.toUpperCase().replaceAll('-', '_')} when Tandem starts.`;
+      return { code: 'SECRET_EMPTY', message, where: `secrets.${name}` };
+    });
+  return { scope, noted: () => [...shadowed(), ...emptied()] };
 };
 
 /** Fills in the saved request from the call's variables and the environment. */
 export const interpolateRequest: Step = (context) => (run) => {
   const { ports, input, request } = context;
-  const { scope, shadowed } = watchedScope(context, run);
+  const { scope, noted } = watchedScope(context, run);
   return pipe(
     prepare(scope, userAgentOf(ports))(request, input),
     TE.fromEither,
     TE.matchE(
-      (fault) => halt({ ...run, diagnostics: [...run.diagnostics, ...shadowed()] }, fault),
+      (fault) => halt({ ...run, diagnostics: [...run.diagnostics, ...noted()] }, fault),
       ({ prepared, diagnostics }) =>
-        TE.right({ ...run, prepared, diagnostics: [...run.diagnostics, ...diagnostics, ...shadowed()] }),
+        TE.right({ ...run, prepared, diagnostics: [...run.diagnostics, ...diagnostics, ...noted()] }),
     ),
   );
 };

@@ -4,7 +4,7 @@ import { E } from '@tandem/core/fp';
 import { fault } from './fault.js';
 import { cycleFault, expand, startFilling } from './interpolate.js';
 import type { Context } from './run.js';
-import { scopeOf } from './scope.js';
+import { isEmptySecret, scopeOf } from './scope.js';
 
 type Reading = Pick<Context, 'ports' | 'connections' | 'environment' | 'inherited' | 'input'>;
 
@@ -19,7 +19,9 @@ export const proxyOf = ({
   const setting = connections.proxy;
   if (setting === undefined || setting.mode === 'none') return E.right({});
   if (setting.mode === 'system') return E.right({ proxy: 'system' });
-  const filling = startFilling(scopeOf({ overrides: input.variables, inherited, environment }, ports));
+  const sources = { overrides: input.variables, inherited, environment };
+  const [plain, isEmpty] = [scopeOf(sources, ports), isEmptySecret(sources)];
+  const filling = startFilling((name) => (isEmpty(name) ? undefined : plain(name)));
   const { protocol = 'http', hostname, port = '', auth, bypass = '' } = setting;
   const credentials = auth?.enabled === true ? [auth.username, auth.password] : [];
   const filled: string[] = [];

@@ -44,6 +44,16 @@ export const shadowOf = ({ overrides = {}, inherited, environment }: Sources) =>
   };
 };
 
+/** Whether a name stands for a secret of the environment that has no value, as in a fresh clone. */
+export const isEmptySecret = ({ overrides = {}, inherited, environment }: Sources) => {
+  const variables = valuesOf(environment?.variables ?? []);
+  const secrets = valuesOf(environment?.secrets ?? []);
+  const nearer = valuesOf(inherited.filter((one) => !isOfWorkspace(one)));
+  return (name: string): boolean =>
+    ownValue(secrets, name) === '' &&
+    [overrides, nearer, variables].every((values) => !Object.hasOwn(values, name));
+};
+
 /**
  * Looks up tokens in the call's variables, those of the request and of the folders around it, the environment's variables, its
  * secrets, the workspace's variables, and the built-ins, in this order.

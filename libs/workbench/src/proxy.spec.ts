@@ -67,6 +67,10 @@ describe('the proxy of a workspace', { tags: ['proxy:named', 'proxy:bypass', 'pr
       code: 'PROXY_ERROR',
       details: { cause: 'PROXY_CREDENTIALS', proxy: `http://127.0.0.1:${port}` },
     });
+    const { environments } = await given(on.application.environments.list({}));
+    await given(on.application.environments.update({ id: environments[0]!.id, secrets: { LATER: '' } }));
+    const empty = await through({ ...named(), auth: { ...auth, password: '{{LATER}}' } });
+    expect(empty.error).toMatchObject({ code: 'UNRESOLVED_VARIABLE', details: { names: ['LATER'] } });
     const unknown = await through({ ...named(), auth: { ...auth, password: '{{NOT_SET}}' } });
     expect(unknown.error).toMatchObject({
       code: 'UNRESOLVED_VARIABLE',

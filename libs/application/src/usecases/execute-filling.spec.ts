@@ -149,6 +149,26 @@ describe('a token', () => {
     },
   );
 
+  it(
+    'that is a secret without a value causes a diagnostic',
+    { tags: 'interpolate:empty-secret' },
+    async () => {
+      await store({}, { a: '', b: '', c: '', unused: '' });
+      const { diagnostics } = await on.rest(
+        { headers: [pair('x', 'Bearer {{a}}{{b}}')], requestVariables: [pair('b', 'request')] },
+        { variables: { c: 'call' } },
+      );
+      expect(diagnostics.filter(({ code }) => code !== 'SECRET_SHADOWED')).toEqual([
+        {
+          code: 'SECRET_EMPTY',
+          where: 'secrets.a',
+          message:
+            'The secret a has no value here, so {{a}} was replaced with nothing. Set it in the environment, or as TANDEM_SECRET_A when Tandem starts.',
+        },
+      ]);
+    },
+  );
+
   it('converts values that are not strings to JSON', { tags: ['interpolate:json'] }, async () => {
     const variables = { s: 'x "y"', n: 1.5, b: false, z: null, o: { a: [1] } };
     await on.rest({ body: { type: 'text', content: '{{s}} {{n}} {{b}} {{z}} {{o}}' } }, { variables });

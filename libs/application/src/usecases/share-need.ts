@@ -14,11 +14,19 @@ const runningIn = (store: Store): Map<string, Promise<Outcome>> => {
   return present;
 };
 
-const aborted = (signal: AbortSignal): Promise<undefined> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+/** What arrives, or undefined once the caller has given up. */
+const unlessAborted = async <A>(promise: Promise<A>, signal: AbortSignal): Promise<A | undefined> => {
+  let giveUp: () => void = () => undefined;
+  const givenUp = new Promise<undefined>((resolve) => {
+    giveUp = () => resolve(undefined);
   });
+  signal.addEventListener('abort', giveUp);
+  try {
+    return signal.aborted ? undefined : await Promise.race([promise, givenUp]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+};
 
 const wasCancelled = (outcome: Outcome): boolean =>
   E.isRight(outcome) && outcome.right.result.error?.code === 'CANCELLED';
@@ -43,7 +51,7 @@ export const shareNeed = async ({
 }: Wanted): Promise<{ readonly outcome: Outcome; readonly isShared: boolean }> => {
   const all = runningIn(store);
   for (let present = all.get(key); waits && present !== undefined; present = all.get(key)) {
-    const outcome = await Promise.race([present, aborted(signal)]);
+    const outcome = await unlessAborted(present, signal);
     if (outcome === undefined) break;
     if (!wasCancelled(outcome)) return { outcome, isShared: true };
   }
