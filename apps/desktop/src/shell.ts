@@ -114,6 +114,22 @@ const synchronizeByItself = (
     },
   });
 
+/** Preferences that let the folder catch up when they turn on what was off. */
+const catchingUp = (
+  preferences: PreferencesFile,
+  { catchUp }: AutomaticSynchronization,
+): PreferencesFile => ({
+  read: preferences.read,
+  write: async (value) => {
+    const before = await preferences.read();
+    const after = await preferences.write(value);
+    const isOn = (name: 'savesFolder' | 'watchesFolder'): boolean =>
+      before[name] === false && after !== undefined && after[name] !== false;
+    if (isOn('savesFolder') || isOn('watchesFolder')) catchUp();
+    return after;
+  },
+});
+
 const startServers = async (
   workbench: Workbench,
   echo: EchoServer,
@@ -128,7 +144,8 @@ const startServers = async (
   const started: Promise<void>[] = [];
   for (const folder of options.workspace) started.push((await workbench.startFolder(folder)).takenIn);
   await waitBriefly(started);
-  closings.push(synchronizeByItself(application, preferences, log).close);
+  const automatic = synchronizeByItself(application, preferences, log);
+  closings.push(automatic.close);
   const rpc = createRpcServer(application, log);
   const { dataFolder, mcpPort: port } = options;
   const mcp = await startMcpServer(rpc, { dataFolder, port, log, version });
@@ -150,7 +167,8 @@ const startServers = async (
   }));
   const portFile = files.windowPort;
   const page = await startPageServer({
-    ...{ rpc, status, preferences, unsaved, raise, portFile, log },
+    ...{ rpc, status, unsaved, raise, portFile, log },
+    preferences: catchingUp(preferences, automatic),
     body: bodyRoute(application),
     files: filesRoute(application),
     port: options.port,

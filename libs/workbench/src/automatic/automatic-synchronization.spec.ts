@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { given, type OnDisk, openOnDisk } from '../testing/on-disk.js';
-import { type AutomaticSettings, startAutomaticSynchronization } from './automatic-synchronization.js';
+import {
+  type AutomaticSettings,
+  type AutomaticSynchronization,
+  startAutomaticSynchronization,
+} from './automatic-synchronization.js';
 
 let on: OnDisk;
 let settings: AutomaticSettings;
 /** How many runs have begun. */
 let asked = 0;
-let automatic: { readonly close: () => Promise<void> };
+let automatic: AutomaticSynchronization;
 const notices: string[] = [];
 
 beforeEach(async () => {
@@ -147,4 +151,14 @@ describe('a folder that is only read', { tags: 'folder:automatic' }, () => {
     await expect.poll(async () => (await plan()).written).toEqual(['unsaved.yml']);
     expect(await readdir(join(on.folder, 'tandem'))).not.toContain('unsaved.yml');
   });
+});
+
+it('does what was left undone once the settings allow it', { tags: 'folder:automatic' }, async () => {
+  settings = { saves: false, takesIn: false };
+  await on.create({ name: 'Waits', url: 'http://127.0.0.1:9/waits' });
+  await isAtRest();
+  expect(await text('waits.yml')).toBe('');
+  settings = { saves: true, takesIn: false };
+  automatic.catchUp();
+  await expect.poll(() => text('waits.yml')).toContain('9/waits');
 });

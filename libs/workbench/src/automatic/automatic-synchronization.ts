@@ -26,6 +26,8 @@ export interface AutomaticOptions {
 
 /** Synchronizes folders automatically until it is closed. */
 export interface AutomaticSynchronization {
+  /** Does for the active workspace what has been left undone: the settings allow more than before. */
+  readonly catchUp: () => void;
   /** Resolves when the last run has ended. */
   readonly close: () => Promise<void>;
 }
@@ -161,7 +163,7 @@ export const startAutomaticSynchronization = (options: AutomaticOptions): Automa
     reasons.set(workspaceId, new Set([...(reasons.get(workspaceId) ?? []), reason]));
     rest.schedule(workspaceId);
   };
-  let watched: { readonly path: string; readonly watch: FolderWatch } | undefined;
+  let watched: { readonly id: string; readonly path: string; readonly watch: FolderWatch } | undefined;
   const watchActive = async (): Promise<void> => {
     const outcome = await application.workspaces.get(undefined)();
     const active = E.isRight(outcome) ? outcome.right : undefined;
@@ -170,7 +172,7 @@ export const startAutomaticSynchronization = (options: AutomaticOptions): Automa
     watched = undefined;
     if (active === undefined) return;
     const { id, path } = active;
-    watched = { path, watch: watchFolder(join(path, 'tandem'), () => schedule(id, 'takesIn')) };
+    watched = { id, path, watch: watchFolder(join(path, 'tandem'), () => schedule(id, 'takesIn')) };
     schedule(id, 'takesIn');
   };
   const forget = application.changes.subscribe((change) => {
@@ -179,6 +181,11 @@ export const startAutomaticSynchronization = (options: AutomaticOptions): Automa
   });
   void watchActive();
   return {
+    catchUp: () => {
+      if (watched === undefined) return;
+      schedule(watched.id, 'saves');
+      schedule(watched.id, 'takesIn');
+    },
     close: async () => {
       isClosed = true;
       forget();
