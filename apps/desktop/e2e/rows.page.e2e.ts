@@ -21,14 +21,14 @@ it('a removed header and parameter are put back at their places', { tags: 'rows:
   await openRequest(page, 'Has rows');
   await button('Remove Query parameter 1').click();
   await expect.poll(() => text('URL').inputValue()).toBe('http://127.0.0.1:9/x?b=2');
-  await undo('Removed a');
+  await undo('Removed “a”');
   await expect.poll(() => text('URL').inputValue()).toBe('http://127.0.0.1:9/x?a=1&b=2');
   await chooseTab(page, 'Request', 'Headers');
   await button('Remove Header 2').click();
   await expect.poll(() => text('Header 2 name').inputValue()).toBe('x-three');
   // What was typed in the meantime stays.
   await text('Header 1 value').fill('typed');
-  await undo('Removed x-two');
+  await undo('Removed “x-two”');
   await expect.poll(() => text('Header 2 name').inputValue()).toBe('x-two');
   await expect.poll(() => text('Header 3 name').inputValue()).toBe('x-three');
   await expect.poll(() => text('Header 1 value').inputValue()).toBe('typed');
@@ -45,9 +45,9 @@ it(
     await openRequest(page, 'Left');
     await chooseTab(page, 'Request', 'Headers');
     await button('Remove Header 1').click();
-    await message('Removed x-gone').waitFor();
+    await message('Removed “x-gone”').waitFor();
     await openRequest(page, 'See what is sent');
-    await message('Removed x-gone').waitFor({ state: 'detached' });
+    await message('Removed “x-gone”').waitFor({ state: 'detached' });
   },
 );
 
@@ -65,7 +65,7 @@ it('a removed variable of an environment is put back and stored', { tags: 'rows:
   await page.getByRole('table', { name: 'Variables of Rows' }).waitFor();
   await button('Remove Variable 1').click();
   await expect.poll(names).toEqual(['second']);
-  await undo('Removed first');
+  await undo('Removed “first”');
   await expect.poll(() => text('Variable 1 name').inputValue()).toBe('first');
   await expect.poll(names).toEqual(['first', 'second']);
 });

@@ -134,9 +134,9 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     );
     const target = page.getByRole('tree');
     await target.dispatchEvent('dragover', { dataTransfer: transfer });
-    await page.getByText('Drop a curl command').waitFor();
+    await page.getByText('Drop it here').waitFor();
     await target.dispatchEvent('drop', { dataTransfer: transfer });
-    await page.getByText('Drop a curl command').waitFor({ state: 'detached' });
+    await page.getByText('Drop it here').waitFor({ state: 'detached' });
   };
 
   it('says what a file of another tool is, and that it is not imported', async () => {

@@ -38,7 +38,7 @@ export { PairTable } from './pair-table.js';
 export { PickDialog } from './pick-dialog/pick-dialog.js';
 export type { Pick } from './pick-dialog/pick-list.js';
 export { Popover, type PopoverProps } from './popover.js';
-export { OfferUndoContext, useRemoval } from './removal.js';
+export { OfferUndoContext, rowWords, useRemoval } from './removal.js';
 export { RowsEditor } from './rows-editor.js';
 export { Rows } from './rows.js';
 export { Segmented, type SegmentedProps } from './segmented.js';

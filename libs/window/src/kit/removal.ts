@@ -13,6 +13,9 @@ const withRow = <Row>(rows: readonly Row[], index: number, row: Row): readonly R
   ...rows.slice(index),
 ];
 
+/** What a message calls a row: its name in quotes, or `unnamed` if it has none. */
+export const rowWords = (name: string, unnamed: string): string => (name === '' ? unnamed : `“${name}”`);
+
 /** Removes a row and offers to put it back into what the list is by then, as long as the list is shown. */
 export const useRemoval = <Row>(rows: readonly Row[], onChange: (rows: readonly Row[]) => void) => {
   const offer = use(OfferUndoContext);

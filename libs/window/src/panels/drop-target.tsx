@@ -1,5 +1,6 @@
 import '../style/drop-target.css';
 
+import { FileDown } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 
 import { Button, Dialog } from '../kit/index.js';
@@ -110,10 +111,14 @@ export const DropTarget = ({ onCurl, onOpenFolder }: Props) => {
     <>
       {isOver && (
         <div className="drop-target" role="status">
-          <p>
-            Drop a curl command, or a file of Postman, OpenAPI, Insomnia, HAR or Bruno, to see what Tandem can
-            do with it
-          </p>
+          <div>
+            <FileDown aria-hidden="true" />
+            <strong>Drop it here</strong>
+            <p className="quiet">
+              A curl command becomes a request. Files of Postman, OpenAPI, Insomnia, HAR and Bruno are
+              recognized.
+            </p>
+          </div>
         </div>
       )}
       {found && (

@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 
 import { useUpload } from '../../state/use-upload.js';
-import { Button, IconButton, Select, useRemoval, VariableInput } from '../../kit/index.js';
+import { Button, IconButton, rowWords, Select, useRemoval, VariableInput } from '../../kit/index.js';
 import { FileDrop } from './file-drop.js';
 import { FileField } from './file-field.js';
 
@@ -104,7 +104,7 @@ export const MultipartBody = ({
             onChange={(next) => {
               set(parts.map((one, at) => (at === index ? next : one)));
             }}
-            onRemove={() => remove(index, `Removed ${part.name === '' ? `part ${index + 1}` : part.name}`)}
+            onRemove={() => remove(index, `Removed ${rowWords(part.name, `part ${index + 1}`)}`)}
           />
         ))}
       </ul>

@@ -33,7 +33,7 @@ const Table = ({ request, onLeave }: Props) => {
   return (
     <>
       <h3>Where it comes from</h3>
-      <table className="inherited" aria-label="Where it comes from">
+      <table className="origins" aria-label="Where it comes from">
         <tbody>
           {origins.map(({ kind, name, source, folder }, index) => (
             <tr key={index}>

@@ -1,7 +1,7 @@
 import type { EnvironmentView } from '@tandem/core';
 import { type FocusEvent, useState } from 'react';
 
-import { Button, useRemoval } from '../../kit/index.js';
+import { Button, rowWords, useRemoval } from '../../kit/index.js';
 import { blankRow, type EnvironmentRow, isBlank } from '../../model/environment-rows.js';
 import { rowsOfText, textOfRows } from '../../model/environment-text.js';
 import { markWords } from '../../model/script-marks.js';
@@ -25,7 +25,7 @@ interface TableProps extends Omit<Props, 'edit' | 'isText' | 'onTextDone'> {
 
 /** What is said of a removed line. The value of a stored secret is not in the page, so it cannot come back. */
 const removedWords = ({ name, secret, hasValue, value }: EnvironmentRow, index: number): string => {
-  const what = name === '' ? `Variable ${index + 1}` : name;
+  const what = rowWords(name, `variable ${index + 1}`);
   return secret && hasValue && value === ''
     ? `Removed the secret ${what}; Undo brings it back without its value`
     : `Removed ${what}`;

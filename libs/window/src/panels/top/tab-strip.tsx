@@ -56,7 +56,7 @@ const Title = ({
   readonly lastName: string | undefined;
 }) => {
   const folders = useFolders();
-  if (isScreen(tabKey)) return screens[tabKey];
+  if (isScreen(tabKey)) return <span className="name">{screens[tabKey]}</span>;
   if (isFolderTab(tabKey))
     return (
       <>
