@@ -1,0 +1,154 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { type Person, personAt } from './person.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+let person: Person;
+beforeEach(() => {
+  person = personAt(journey.page);
+});
+
+const button = (name: string | RegExp) => journey.page.getByRole('button', { name, exact: true });
+const entry = (name: string) => journey.page.getByRole('menuitem', { name });
+const dialog = (name: string) => journey.page.getByRole('dialog', { name });
+const option = (name: string) => journey.page.getByRole('option', { name: new RegExp(`^${name}`) });
+const detail = (name: string) =>
+  journey.page.getByRole('region', { name: `Environment ${name}`, exact: true });
+
+/** The environments as an agent sees them. */
+const environments = async (): Promise<string> =>
+  JSON.stringify(await journey.agent('environments_list', {}));
+
+const workspaces = async (): Promise<string> => JSON.stringify(await journey.agent('workspaces_list', {}));
+
+const openEnvironment = async (name: string, fields: object): Promise<void> => {
+  await journey.agent('environments_create', { name, ...fields });
+  await button('Environments').click();
+  await option(name).click();
+  await detail(name).waitFor();
+};
+
+describe('the steps in an environment', { tags: 'steps:few' }, () => {
+  it('are two to rename it, and one each for its colour, a copy and a secret', async () => {
+    const { page } = journey;
+    await openEnvironment('Town', { variables: { key: 'value' } });
+    const list = page.getByRole('listbox', { name: 'Environments of the workspace' });
+    await list.focus();
+    await person.press('F2');
+    await page.locator('input.environment-name:focus').waitFor();
+    await person.enter('City');
+    await detail('City').waitFor();
+    expect(person.steps()).toBe(2);
+    await person.click(page.getByRole('radio', { name: 'Red' }));
+    await expect.poll(environments).toContain('#d32f2f');
+    expect(person.steps()).toBe(3);
+    await person.click(button('Variable 1 is secret'));
+    await page.getByRole('textbox', { name: 'Variable 2 name' }).focus();
+    await expect.poll(environments).toContain('"secrets":[{"name":"key"');
+    expect(person.steps()).toBe(4);
+    await person.click(button('Duplicate'));
+    await detail('City copy').waitFor();
+    expect(person.steps()).toBe(5);
+  });
+
+  it('are two to compare it, two to edit it as text, and two to a request that uses a variable', async () => {
+    const { page } = journey;
+    await journey.agent('rest_create', { name: 'Uses it', url: 'http://127.0.0.1:9/{{used_once}}' });
+    await openEnvironment('Village', { variables: { used_once: '1' } });
+    await person.click(button('Compare'));
+    await page.getByText('names differ').waitFor();
+    expect(person.steps()).toBe(1);
+    await person.click(button('Edit as text'));
+    await page.getByRole('textbox', { name: 'Variables as text' }).fill('used_once=2');
+    await person.click(button('Apply'));
+    await expect.poll(environments).toContain('"used_once","value":"2"');
+    expect(person.steps()).toBe(3);
+    await person.click(button('Variable 1 is used by 1 request'));
+    await person.click(page.getByRole('dialog').getByRole('button', { name: 'Uses it' }));
+    await page.getByRole('tab', { name: 'Uses it', selected: true }).waitFor();
+    expect(person.steps()).toBe(5);
+  });
+});
+
+describe('the steps with workspaces', { tags: 'steps:few' }, () => {
+  const isOpen = (name: string) => button(`Workspace ${name}`).waitFor();
+
+  it('are three to create one, three to rename it, and three to delete it', async () => {
+    const { page } = journey;
+    await person.click(button('Workspace Playground'));
+    await person.click(entry('New workspace'));
+    await dialog('New workspace').locator('input:focus').waitFor();
+    await person.enter('Cellar');
+    await isOpen('Cellar');
+    expect(person.steps()).toBe(3);
+    await person.click(button('Workspace Cellar'), 'right');
+    await person.click(entry('Rename'));
+    await dialog('Rename the workspace').locator('input:focus').waitFor();
+    await page.keyboard.press('Control+a');
+    await person.enter('Attic');
+    await isOpen('Attic');
+    expect(person.steps()).toBe(6);
+    await person.click(button('Workspace Attic'), 'right');
+    await person.click(entry('Delete'));
+    await person.click(dialog('Delete the workspace?').getByRole('button', { name: 'Delete', exact: true }));
+    await expect.poll(workspaces).not.toContain('Attic');
+    expect(person.steps()).toBe(9);
+    await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
+  });
+
+  it('are four to create the folder of one, which nothing creates unasked, and three to learn what a folder is', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tandem-places-'));
+    const [fresh, bruno] = [join(folder, 'fresh'), join(folder, 'shop')];
+    await mkdir(bruno);
+    await writeFile(join(bruno, 'bruno.json'), '{"version":"1","name":"My shop","type":"collection"}');
+    await person.click(button('Workspace Playground'));
+    await person.click(entry('Open a folder'));
+    await dialog('Open a folder').locator('input:focus').waitFor();
+    await person.enter(bruno);
+    await dialog('Open a folder').getByText('the Bruno collection My shop').waitFor();
+    expect(person.steps()).toBe(3);
+    await journey.page.keyboard.press('Control+a');
+    await person.enter(fresh);
+    await dialog('Open a folder').getByText('This folder does not exist.').waitFor();
+    expect(await readdir(folder)).toEqual(['shop']);
+    await person.click(dialog('Open a folder').getByRole('button', { name: 'Create it' }));
+    await isOpen('fresh');
+    expect(person.steps()).toBe(5);
+    // The next test starts with the requests of this workspace.
+    await button('Workspace fresh').click();
+    await journey.page.getByRole('menuitemradio', { name: 'Playground' }).click();
+    await journey.page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
+    await rm(folder, { recursive: true, force: true });
+  });
+});
+
+describe('the steps with a folder on the disk', { tags: 'steps:few' }, () => {
+  it('are one to what it is, and one to let it save by itself', async () => {
+    const { page } = journey;
+    await person.click(page.getByRole('contentinfo').getByRole('button', { name: /changes? to save/ }));
+    await page.getByText('This folder holds the workspace as text files').waitFor();
+    expect(person.steps()).toBe(1);
+    await person.click(page.getByRole('checkbox', { name: 'Save changes to the folder automatically' }));
+    await page.getByRole('contentinfo').getByText('All saved to disk').waitFor();
+    expect(person.steps()).toBe(2);
+  });
+
+  it('are one to drop a file, which says what it is', async () => {
+    const postman = {
+      info: { name: 'Pets', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    };
+    await person.drop(
+      { name: 'pets.json', text: JSON.stringify({ ...postman, item: [] }) },
+      journey.page.locator('main'),
+    );
+    await dialog('A Postman collection “Pets”').waitFor();
+    expect(person.steps()).toBe(1);
+    expect(journey.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,241 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { chooseTab, openRequest } from './open-page.js';
+import { type Person, personAt } from './person.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+let person: Person;
+beforeEach(() => {
+  person = personAt(journey.page);
+});
+
+/** Answers with HTML, with JSON that tells how often it was asked, and to any GraphQL query with a schema. */
+let server: Server;
+let address = '';
+beforeAll(async () => {
+  let asked = 0;
+  server = createServer(({ url = '' }, response) => {
+    if (url === '/page.html')
+      response.setHeader('content-type', 'text/html').end('<h1>Hello</h1><p>there</p>');
+    else if (url === '/graphql') response.setHeader('content-type', 'application/json').end(schema);
+    else {
+      asked += 1;
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ users: [{ asked }] }));
+    }
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const field = { args: [], description: null, isDeprecated: false, deprecationReason: null };
+const schema = JSON.stringify({
+  data: {
+    __schema: {
+      ...{ queryType: { name: 'Query' }, mutationType: null, subscriptionType: null, directives: [] },
+      types: [
+        {
+          ...{ kind: 'OBJECT', name: 'Query', description: null, interfaces: [], inputFields: null },
+          ...{ enumValues: null, possibleTypes: null },
+          fields: [{ ...field, name: 'label', type: { kind: 'SCALAR', name: 'String', ofType: null } }],
+        },
+        ...['String', 'Boolean'].map((name) => ({ kind: 'SCALAR', name })),
+      ],
+    },
+  },
+});
+
+const button = (name: string) => journey.page.getByRole('button', { name, exact: true });
+const text = (name: string) => journey.page.getByRole('textbox', { name, exact: true });
+const result = () => journey.page.getByRole('region', { name: 'Result' });
+const ofResult = (name: string) => result().getByRole('button', { name, exact: true });
+const option = (name: string) => journey.page.getByRole('option', { name }).first();
+
+const made = async (name: string, fields: object): Promise<string> => {
+  const { id } = await journey.agent('rest_create', { name, url: '{{echo_base_url}}/x', ...fields });
+  await openRequest(journey.page, name);
+  return String(id);
+};
+
+const url = (id: string) => journey.agent('rest_get', { id });
+
+describe('the steps in a request', { tags: 'steps:few' }, () => {
+  it('are one for a query in the URL, and two for another value in the table', async () => {
+    const id = await made('Asks twice', {});
+    await text('URL').focus();
+    await journey.page.keyboard.press('End');
+    await person.type('?a=1');
+    await expect.poll(() => url(id)).toMatchObject({ queryParams: [{ name: 'a', value: '1' }] });
+    expect(person.steps()).toBe(1);
+    await text('Query parameter 1 value').focus();
+    await person.press('Control+a');
+    await person.type('2');
+    await expect.poll(() => text('URL').inputValue()).toContain('?a=2');
+    expect(person.steps()).toBe(3);
+  });
+
+  it('are two to complete a variable, and two to create one that is missing', async () => {
+    await made('Fills in', { url: '' });
+    await text('URL').focus();
+    await person.type('{{ech');
+    await option('echo_base_url').waitFor();
+    await person.press('Enter');
+    await expect.poll(() => text('URL').inputValue()).toBe('{{echo_base_url}}');
+    expect(person.steps()).toBe(2);
+    await journey.page.keyboard.type('/{{missing_one}}');
+    await journey.page.keyboard.press('Escape');
+    await person.press('Alt+Enter');
+    await journey.page.getByRole('dialog', { name: '{{missing_one}}' }).locator('input:focus').waitFor();
+    await person.enter('here');
+    await expect
+      .poll(async () => JSON.stringify(await journey.agent('environments_list', {})))
+      .toContain('missing_one');
+    expect(person.steps()).toBe(4);
+  });
+
+  it('are three for a header that is completed, and one for all of them as text', async () => {
+    const id = await made('Has headers', {});
+    await chooseTab(journey.page, 'Request', 'Headers');
+    await text('Header 1 name')
+      .or(journey.page.getByRole('combobox', { name: 'Header 1 name' }))
+      .focus();
+    await person.type('accep');
+    await option('Accept').waitFor();
+    await person.press('ArrowDown');
+    await person.press('Enter');
+    await expect.poll(async () => JSON.stringify((await url(id)).headers)).toMatch(/accept"/i);
+    expect(person.steps()).toBe(3);
+    await person.click(journey.page.getByRole('button', { name: /^Edit as text: / }));
+    await journey.page.locator('textarea:visible').waitFor();
+    expect(person.steps()).toBe(4);
+  });
+
+  it('are one to lay out a body, and none to see where it is invalid', async () => {
+    await made('Is laid out', { method: 'POST', body: { type: 'json', content: '{"a":1}' } });
+    await chooseTab(journey.page, 'Request', 'Body');
+    await text('JSON body').click();
+    await person.press('Shift+Alt+f');
+    await expect.poll(() => text('JSON body').innerText()).toBe('{\n  "a": 1\n}');
+    expect(person.steps()).toBe(1);
+    await journey.page.keyboard.press('Control+End');
+    await journey.page.keyboard.type(',');
+    await journey.page.getByText('Invalid JSON at line 3').waitFor();
+  });
+
+  it('are two to a response from an address without a scheme', async () => {
+    await person.press('Alt+n');
+    await journey.page.locator('[aria-label="URL"]:focus').waitFor();
+    await person.enter(`localhost:${address.split(':')[1] ?? ''}/plain`);
+    await result().getByText('200 OK', { exact: true }).waitFor();
+    expect(await text('URL').inputValue()).toMatch(/^http:\/\/localhost/);
+    expect(person.steps()).toBe(2);
+  });
+
+  it('are one for a schema, one for its types, and one for a field', async () => {
+    const { id } = await journey.agent('graphql_create', {
+      name: 'Explores',
+      url: `http://${address}/graphql`,
+      query: '',
+    });
+    await openRequest(journey.page, 'Explores');
+    await person.click(button('Fetch schema'));
+    await button('Refresh schema').waitFor();
+    expect(person.steps()).toBe(1);
+    await person.click(button('Explore'));
+    await person.click(button('Insert label'));
+    await expect.poll(async () => (await journey.agent('graphql_get', { id })).query).toContain('label');
+    expect(person.steps()).toBe(3);
+  });
+
+  it('are none with a dialog open, which keeps Ctrl+Enter from sending', async () => {
+    const id = await made('Is not sent', {});
+    await button('More ways to send').click();
+    await journey.page.getByRole('menuitem', { name: 'Run with data' }).click();
+    const dialog = journey.page.getByRole('dialog', { name: 'Run with data' });
+    await dialog.waitFor();
+    await person.press('Control+Enter');
+    await person.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    const { executions } = await journey.agent('executions_list', { requestId: id });
+    expect(executions).toEqual([]);
+  });
+});
+
+describe('the steps with a response', { tags: 'steps:few' }, () => {
+  it('are one each to save, filter, wrap, fold and see its text and bytes', async () => {
+    const { page } = journey;
+    const id = await made('Is looked at', { url: `http://${address}/users` });
+    await journey.agent('rest_execute', { id });
+    const body = text('Response body');
+    await body.getByText('"asked"').waitFor();
+    const download = page.waitForEvent('download');
+    await person.click(ofResult('Save the body to a file'));
+    await download;
+    const wrap = ofResult('Wrap lines');
+    const before = await wrap.getAttribute('aria-pressed');
+    await person.click(wrap);
+    await expect.poll(() => wrap.getAttribute('aria-pressed')).not.toBe(before);
+    await person.click(
+      result().locator('.cm-foldGutter .cm-gutterElement:visible', { hasText: '▾' }).first(),
+    );
+    await body.locator('.cm-foldPlaceholder').waitFor();
+    await person.click(result().getByRole('radio', { name: 'Raw' }));
+    await body.getByText('{"users":[{"asked":').waitFor();
+    await person.click(result().getByRole('radio', { name: 'Hex' }));
+    await body.getByText('00000000  7b 22').waitFor();
+    expect(person.steps()).toBe(5);
+    await person.click(result().getByRole('radio', { name: 'Pretty' }));
+    await person.click(ofResult('Filter by JSONPath'));
+    await page.locator('[aria-label="JSONPath"]:focus').waitFor();
+    await person.type('$..asked');
+    await result()
+      .getByText(/^1 value$/)
+      .waitFor();
+    expect(person.steps()).toBe(8);
+  });
+
+  it('are one to see a page as it looks, and one to see where the time went', async () => {
+    const id = await made('Is a page', { url: `http://${address}/page.html` });
+    await journey.agent('rest_execute', { id });
+    await person.click(result().getByRole('radio', { name: 'Preview' }));
+    await result().locator('iframe').first().waitFor();
+    expect(person.steps()).toBe(1);
+    await person.click(result().getByRole('tab', { name: 'Times' }));
+    await result().getByText('Wait for the response').first().waitFor();
+    expect(person.steps()).toBe(2);
+  });
+
+  it('are two to compare it with the last green one', async () => {
+    const id = await made('Is compared', { url: `http://${address}/users` });
+    for (let n = 0; n < 2; n += 1) await journey.agent('rest_execute', { id });
+    await text('Response body').getByText('"asked"').waitFor();
+    await person.click(ofResult('Compare'));
+    await person.click(journey.page.getByRole('menuitem', { name: 'Compare with the last green one' }));
+    await text('Differences').waitFor();
+    expect(person.steps()).toBe(2);
+    expect(journey.errors).toEqual([]);
+  });
+
+  it('are two to send a request from the tree, and two to copy it as code', async () => {
+    const id = await made('Is in the tree', { url: `http://${address}/from-tree` });
+    const row = journey.page.getByRole('treeitem', { name: 'GET Is in the tree' });
+    await person.click(row, 'right');
+    await person.click(journey.page.getByRole('menuitem', { name: 'Send', exact: true }));
+    await result().getByText('200 OK', { exact: true }).waitFor();
+    expect(person.steps()).toBe(2);
+    await person.click(row, 'right');
+    await person.click(journey.page.getByRole('menuitem', { name: 'Copy as code' }));
+    await journey.page.getByRole('dialog', { name: 'Copy as code' }).waitFor();
+    expect([person.steps(), typeof id]).toEqual([4, 'string']);
+  });
+});
