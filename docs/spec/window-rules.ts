@@ -55,6 +55,7 @@ export const window = {
   'looks:components': rule(
     'The components look as in their pictures, in light and dark, within a stated tolerance.',
   ),
+  'looks:screens': rule('Eight screens look as in their pictures, in light and dark.'),
   'looks:first-load': rule('The page loads at most 260 KiB of scripts and styles (gzip) before it is used.'),
   'preview:request': rule(
     'A preview shows the request that Send would send, with secrets hidden, and sends and stores nothing.',

@@ -2,7 +2,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Browser, Page } from 'playwright-core';
 
-import { type Addresses, errorsOf, sharedChromium, startDesktop } from './open-page.js';
+import { type Addresses, errorsOf, openChromium, sharedChromium, startDesktop } from './open-page.js';
+import { steadyArguments, steadyPage } from './pictures.js';
 
 /** A running application with a browser and an agent. */
 export interface Journey {
@@ -23,18 +24,27 @@ export interface Journey {
 /** Stops the date of a page, so that a notice of a change does not expire during a slow test. */
 const stillDate = 'const now = Date.now(); Date.now = () => now;';
 
+/** How an application and its browser are started. */
+export interface JourneyOptions {
+  readonly isAutomatic?: boolean;
+  /** Whether pages are drawn alike on all machines, by a browser of their own, which the caller closes. */
+  readonly isSteady?: boolean;
+  readonly viewport?: { readonly width: number; readonly height: number };
+}
+
 /** Starts the application on an empty data folder, with a browser and an MCP client. */
 export const openJourney = async (
   env: Readonly<Record<string, string>> = {},
-  options: { readonly isAutomatic?: boolean } = {},
+  options: JourneyOptions = {},
 ): Promise<Journey> => {
   const desktop = await startDesktop(undefined, env, options);
-  const browser = await sharedChromium();
+  const { isSteady = false, viewport = { width: 1280, height: 800 } } = options;
+  const browser = isSteady ? await openChromium(steadyArguments) : await sharedChromium();
   const client = new Client({ name: 'agent-smith', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(desktop.addresses.mcp)));
   // Pages of one context share what is compiled, so they open in a quarter of the time. What a page stores is its own: the
   // window keeps it in the session.
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({ viewport, ...(isSteady ? steadyPage('light') : {}) });
   // A page that stays open keeps their renderer alive between two tests.
   await (await context.newPage()).goto(new URL('/nothing', desktop.addresses.page).href);
   let page: Page | undefined;

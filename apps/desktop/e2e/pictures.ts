@@ -5,6 +5,8 @@ import pixelmatch from 'pixelmatch';
 import type { Browser } from 'playwright-core';
 import { PNG } from 'pngjs';
 
+import { palettePng } from './palette-png.js';
+
 const folder = fileURLToPath(new URL('pictures/', import.meta.url));
 const madeWith = `${folder}chromium-version.txt`;
 
@@ -17,8 +19,14 @@ export const isRenewing = process.env.TANDEM_RENEW_PICTURES === '1';
  */
 const threshold = 0.2;
 
-/** The share of different pixels that passes: with the Chromium of the pictures, and with another one. */
-const mostDifferent = { same: 0.0025, other: 0.01 } as const;
+/**
+ * The share of different pixels that passes: with the Chromium of the pictures, and with another one. A screen is mostly
+ * empty, so a smaller share of it is as much.
+ */
+const mostDifferent = {
+  component: { same: 0.0025, other: 0.01 },
+  screen: { same: 0.0005, other: 0.005 },
+} as const;
 
 /** How a page is drawn alike on all machines: without the screen's colours, subpixels and the system's hinting. */
 export const steadyArguments: readonly string[] = [
@@ -39,15 +47,12 @@ export const steadyPage = (colorScheme: 'light' | 'dark') =>
     timezoneId: 'UTC',
   }) as const;
 
-/** Without an alpha channel and well packed: a picture of a page then takes a few dozen KiB. */
-const pack = (picture: PNG): Buffer => PNG.sync.write(picture, { colorType: 2, deflateLevel: 9 });
-
 /** Pictures may be drawn a little differently by another major version. */
 const majorOf = (version: string): string => version.trim().split('.')[0] ?? '';
 
 const renew = async (name: string, taken: PNG, version: string): Promise<undefined> => {
   await mkdir(folder, { recursive: true });
-  await writeFile(`${folder}${name}.png`, pack(taken));
+  await writeFile(`${folder}${name}.png`, palettePng(taken));
   await writeFile(madeWith, `${version}\n`);
 };
 
@@ -59,6 +64,7 @@ export const difference = async (
   browser: Browser,
   name: string,
   screenshot: Buffer,
+  of: keyof typeof mostDifferent = 'component',
 ): Promise<string | undefined> => {
   const taken = PNG.sync.read(screenshot);
   if (isRenewing) return renew(name, taken, browser.version());
@@ -71,7 +77,7 @@ export const difference = async (
     ? pixelmatch(kept.data, taken.data, marked.data, width, height, { threshold })
     : width * height;
   const isSameVersion = majorOf(await readFile(madeWith, 'utf8')) === majorOf(browser.version());
-  const most = Math.floor(mostDifferent[isSameVersion ? 'same' : 'other'] * width * height);
+  const most = Math.floor(mostDifferent[of][isSameVersion ? 'same' : 'other'] * width * height);
   if (count <= most) return undefined;
   const output = fileURLToPath(new URL('../test-output/', import.meta.url));
   await mkdir(output, { recursive: true });
