@@ -39,6 +39,9 @@ const graphqlPart = new Compartment();
 /** Beyond this many characters a text is not coloured: it would cost more than it helps. */
 const mostColoured = 2_000_000;
 
+/** Beyond this many characters brackets are not matched: at each key it would look through all of a long line. */
+const mostMatched = 200_000;
+
 const languageOf = (language: Language, length: number): Extension => {
   if (length > mostColoured || language === 'text' || language === 'graphql') return [];
   if (language === 'xml') return xml();
@@ -65,7 +68,7 @@ const extensionsFor = (
       ]
     : [
         history(),
-        bracketMatching(),
+        value.length > mostMatched ? [] : bracketMatching(),
         closeBrackets(),
         indentOnInput(),
         EditorView.lineWrapping,
