@@ -139,15 +139,45 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     await page.getByText('Drop it here').waitFor({ state: 'detached' });
   };
 
-  it('says what a file of another tool is, and that it is not imported', async () => {
+  it('imports a document of another tool once its plan is confirmed, and takes it back', async () => {
     const { page } = journey;
-    await drop({ name: 'shop.json', file: JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop' } }) });
-    const said = dialog('An OpenAPI 3.1.0 document “Shop”');
-    await said.getByText('Tandem does not import it yet, so nothing was changed.').waitFor();
+    const api = {
+      openapi: '3.1.0',
+      info: { title: 'Shop' },
+      servers: [{ url: journey.addresses.echo, description: 'Echo' }],
+      security: [{ key: [] }],
+      paths: {
+        '/users': { get: { tags: ['users'], summary: 'List users' }, post: { summary: 'Add a user' } },
+      },
+      components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } },
+      webhooks: { sold: {} },
+    };
+    await drop({ name: 'shop.json', file: JSON.stringify(api) });
+    const plan = dialog('An OpenAPI 3.1.0 document “Shop”');
+    await plan
+      .getByText('It brings 2 requests, 2 folders, 1 environment into the new folder “Shop”.')
+      .waitFor();
+    await plan.getByText('users / List users').waitFor();
+    await plan.getByText('1 variable, 1 secret (token)').waitFor();
+    await plan.getByText('1 webhooks, which the server sends').waitFor();
     await expect.poll(() => barriersOf(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await said.waitFor({ state: 'detached' });
+    expect(await page.getByRole('treeitem', { name: 'Shop', exact: true }).count()).toBe(0);
+    await plan.getByRole('button', { name: 'Import' }).click();
+    await plan.waitFor({ state: 'detached' });
+    await page.getByRole('treeitem', { name: /^Shop/ }).waitFor();
+    await page.getByText('Imported 2 requests.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('treeitem', { name: /^Shop/ }).waitFor({ state: 'detached' });
     expect(journey.errors).toEqual([]);
+  });
+
+  it('says what is wrong with a document that it knows', async () => {
+    await drop({ name: 'shop.json', file: JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop' } }) });
+    const plan = dialog('An OpenAPI 3.1.0 document “Shop”');
+    await plan.getByText(/was read as openapi \(openapi is 3\.1\.0\), but has no request/).waitFor();
+    expect(await plan.getByRole('button', { name: 'Import' }).isDisabled()).toBe(true);
+    await journey.page.keyboard.press('Escape');
+    await plan.waitFor({ state: 'detached' });
   });
 
   it('makes a request of a curl command', async () => {

@@ -19,15 +19,11 @@ describe('what is dropped on the window', { tags: 'drop:recognised' }, () => {
     ['a.har', { log: { entries: [{}, {}] } }, 'A HAR file with 2 requests'],
     ['a.json', { _type: 'export', __export_format: 4, resources: [] }, 'An Insomnia export'],
     ['a.yaml', 'type: collection.insomnia.rest/5.0\nname: Shop\n', 'An Insomnia export'],
-    ['a.bru', 'meta {\n  name: Users\n}\n\nget {\n  url: {{host}}\n}\n', 'A Bruno file'],
     ['a.http', '### Users\nGET https://a.test/users\n', 'A file of HTTP requests (.http)'],
     ['a.txt', 'POST {{host}}/users HTTP/1.1\n', 'A file of HTTP requests (.http)'],
   ])('%s is told by its content', (name, content, title) => {
     const text = typeof content === 'string' ? content : JSON.stringify(content);
-    expect(droppedText(text, name)).toEqual({
-      ...{ kind: 'file', title },
-      words: 'Tandem does not import it yet, so nothing was changed.',
-    });
+    expect(droppedText(text, name)).toEqual({ kind: 'document', title, name, text });
   });
 
   it('can be a curl command, whatever its file is called', () => {
@@ -42,6 +38,11 @@ describe('what is dropped on the window', { tags: 'drop:recognised' }, () => {
     ['', '[1]', 'This text is nothing that Tandem knows'],
   ])('is said to be unknown if it is: %s', (name, text, title) => {
     expect(droppedText(text, name)).toMatchObject({ kind: 'file', title });
+  });
+
+  it('can be a file of Bruno, which is said to be another format', () => {
+    const text = 'meta {\n  name: Users\n}\n\nget {\n  url: {{host}}\n}\n';
+    expect(droppedText(text, 'a.bru')).toMatchObject({ kind: 'file', title: 'A Bruno file' });
   });
 
   it('can be a folder', () => {

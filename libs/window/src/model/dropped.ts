@@ -7,12 +7,15 @@ export type Dropped =
   | { readonly kind: 'curl'; readonly command: string }
   /** A workspace folder, which is opened by its path. */
   | { readonly kind: 'workspace'; readonly title: string; readonly words: string }
+  /** A document of another tool, which can be imported. */
+  | { readonly kind: 'document'; readonly title: string; readonly name: string; readonly text: string }
   /** A file that Tandem knows or does not, and cannot take in. */
   | { readonly kind: 'file'; readonly title: string; readonly words: string };
 
-const noImport = 'Tandem does not import it yet, so nothing was changed.';
+const file = (title: string, words: string): Dropped => ({ kind: 'file', title, words });
 
-const file = (title: string, words = noImport): Dropped => ({ kind: 'file', title, words });
+/** What a document of another tool is called, or something else that was dropped. */
+type Told = string | Dropped;
 
 const isObject = (u: unknown): u is Readonly<Record<string, unknown>> =>
   typeof u === 'object' && u !== null && !Array.isArray(u);
@@ -24,41 +27,42 @@ const textIn = (value: unknown, key: string): string =>
 
 const quoted = (name: string): string => (name === '' ? '' : ` “${name}”`);
 
+const bruno =
+  'Tandem reads Bruno collections in the format of opencollection.yml: let Bruno convert it, then open its folder.';
+
 /** What a JSON document of another tool is, told by the fields that its format requires. */
-const fromJson = (read: unknown): Dropped | undefined => {
+const fromJson = (read: unknown): Told | undefined => {
   if (!isObject(read)) return undefined;
   const { info, values, openapi, swagger, log, resources, item } = read;
   const name = quoted(textIn(info, 'name') || textIn(info, 'title') || textIn(read, 'name'));
   if (textIn(info, 'schema').includes('getpostman.com') || (isObject(info) && Array.isArray(item)))
-    return file(`A Postman collection${name}`);
+    return `A Postman collection${name}`;
   if (Array.isArray(values) && /environment|globals/.test(textIn(read, '_postman_variable_scope')))
-    return file(`A Postman environment${name}`);
-  if (typeof openapi === 'string') return file(`An OpenAPI ${openapi} document${name}`);
-  if (typeof swagger === 'string') return file(`A Swagger ${swagger} document${name}`);
-  if (isObject(log) && Array.isArray(log.entries))
-    return file(`A HAR file with ${log.entries.length} requests`);
+    return `A Postman environment${name}`;
+  if (typeof openapi === 'string') return `An OpenAPI ${openapi} document${name}`;
+  if (typeof swagger === 'string') return `A Swagger ${swagger} document${name}`;
+  if (isObject(log) && Array.isArray(log.entries)) return `A HAR file with ${log.entries.length} requests`;
   if (textIn(read, '_type') === 'export' || (Array.isArray(resources) && '__export_format' in read))
-    return file('An Insomnia export');
-  if (textIn(read, 'type').includes('insomnia')) return file('An Insomnia export');
+    return 'An Insomnia export';
+  if (textIn(read, 'type').includes('insomnia')) return 'An Insomnia export';
   return undefined;
 };
 
 /** What a text that is not JSON is, told by how its formats begin. */
-const fromText = (text: string, name: string): Dropped | undefined => {
+const fromText = (text: string, name: string): Told | undefined => {
   const version = /^(openapi|swagger)\s*:\s*["']?([\d.]+)/m.exec(text);
-  if (version)
-    return file(`${version[1] === 'openapi' ? 'An OpenAPI' : 'A Swagger'} ${version[2] ?? ''} document`);
-  if (/^type\s*:\s*["']?\w*\.insomnia\.rest\//m.test(text)) return file('An Insomnia export');
+  if (version) return `${version[1] === 'openapi' ? 'An OpenAPI' : 'A Swagger'} ${version[2] ?? ''} document`;
+  if (/^type\s*:\s*["']?\w*\.insomnia\.rest\//m.test(text)) return 'An Insomnia export';
   if (/^opencollection\s*:/m.test(text)) {
     const words = 'It belongs to the folder of a workspace: open that folder by its path.';
     return { kind: 'workspace', title: 'The file of a workspace', words };
   }
-  if (name.toLowerCase().endsWith('.bru') || /^meta\s*\{\s*$/m.test(text)) return file('A Bruno file');
+  if (name.toLowerCase().endsWith('.bru') || /^meta\s*\{\s*$/m.test(text)) return file('A Bruno file', bruno);
   if (
     /\.(http|rest)$/i.test(name) ||
     /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+(https?:\/\/|\{\{)\S+/m.test(text)
   )
-    return file('A file of HTTP requests (.http)');
+    return 'A file of HTTP requests (.http)';
   return undefined;
 };
 
@@ -72,6 +76,7 @@ export const droppedText = (text: string, name: string): Dropped => {
     read = undefined;
   }
   const known = read === undefined ? fromText(text, name) : fromJson(read);
+  if (typeof known === 'string') return { kind: 'document', title: known, name, text };
   if (known) return known;
   const words =
     'A text with a curl command becomes a request. To send a file, drop it on the body of a request.';
@@ -88,6 +93,6 @@ export const droppedFolder = (name: string, names: readonly string[]): Dropped =
     return { kind: 'workspace', title: `The workspace folder ${name}`, words };
   }
   return names.includes('bruno.json')
-    ? file(`The Bruno collection ${name}`)
+    ? file(`The Bruno collection ${name}`, bruno)
     : file(`Tandem does not know what the folder ${name} is`, 'It has no opencollection.yml.');
 };

@@ -1,15 +1,20 @@
 import '../style/drop-target.css';
 
 import { FileDown } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
 
 import { Button, Dialog } from '../kit/index.js';
 import type { Dropped } from '../model/dropped.js';
 import { problemWords } from '../model/problem-words.js';
+import { lazy } from '../served/lazy.js';
 import { loadPart } from '../served/load-part.js';
 
-/** How much of a dropped file is read, in bytes: enough for the export of a large collection. */
-const mostRead = 16 * 1024 * 1024;
+/** How much of a dropped file is read, in bytes; with its quotes escaped it must fit into a message to the server. */
+const mostRead = 40 * 1024 * 1024;
+
+const ImportDialog = lazy(async () => ({
+  default: (await import('./import/import-dialog.js')).ImportDialog,
+}));
 
 /** What takes files itself, and what takes text. */
 const takers = {
@@ -28,6 +33,14 @@ const namesIn = (folder: FileSystemDirectoryEntry): Promise<readonly string[]> =
     folder.createReader().readEntries((entries) => resolve(entries.map(({ name }) => name)), reject);
   });
 
+/** What a file is that was dropped or picked. */
+const recogniseFile = async (file: File): Promise<Dropped> => {
+  const { droppedText } = await loadPart(() => import('../model/dropped.js'));
+  if (file.size <= mostRead) return droppedText(await file.text(), file.name);
+  const words = `It has more than ${mostRead / 1024 / 1024} MiB. Split it, or let an agent import it by its path.`;
+  return { kind: 'file', title: `${file.name} is too long to look at`, words };
+};
+
 /** What was dropped. What the event holds is taken before anything is awaited, because it is gone then. */
 const recognise = async ({ dataTransfer }: DragEvent): Promise<Dropped | undefined> => {
   const [file] = dataTransfer?.files ?? [];
@@ -37,17 +50,19 @@ const recognise = async ({ dataTransfer }: DragEvent): Promise<Dropped | undefin
   const { droppedFolder, droppedText } = await loadPart(() => import('../model/dropped.js'));
   if (entry?.isDirectory === true)
     return droppedFolder(entry.name, await namesIn(entry as FileSystemDirectoryEntry));
-  if (file) {
-    if (file.size > mostRead) {
-      const words = `It has more than ${mostRead / 1024 / 1024} MiB.`;
-      return { kind: 'file', title: `${file.name} is too long to look at`, words };
-    }
-    return droppedText(await file.text(), file.name);
-  }
+  if (file) return recogniseFile(file);
   return text.trim() === '' ? undefined : droppedText(text, '');
 };
 
+const unreadable = (cause: unknown): Dropped => ({
+  kind: 'file',
+  title: 'This cannot be read',
+  words: problemWords(cause),
+});
+
 interface Props {
+  /** Where a command opens the dialog of the system for files. */
+  readonly picker: RefObject<HTMLInputElement | null>;
   readonly onCurl: (command: string) => void;
   readonly onOpenFolder: () => void;
 }
@@ -78,8 +93,7 @@ const useDrops = (onDropped: (dropped: Dropped) => void): boolean => {
         (dropped) => {
           if (dropped) onDropped(dropped);
         },
-        (cause: unknown) =>
-          onDropped({ kind: 'file', title: 'This cannot be read', words: problemWords(cause) }),
+        (cause: unknown) => onDropped(unreadable(cause)),
       );
     };
     const begin = (): void => void (isWithin = true);
@@ -94,18 +108,57 @@ const useDrops = (onDropped: (dropped: Dropped) => void): boolean => {
   return isOver;
 };
 
-/** Takes files, folders and curl commands that are dropped on the window, and says what they are. */
-export const DropTarget = ({ onCurl, onOpenFolder }: Props) => {
-  const [found, setFound] = useState<Exclude<Dropped, { readonly kind: 'curl' }>>();
-  const isOver = useDrops(
-    useCallback(
-      (dropped: Dropped): void => {
-        if (dropped.kind === 'curl') onCurl(dropped.command);
-        else setFound(dropped);
-      },
-      [onCurl],
-    ),
+interface FoundProps {
+  readonly found: Exclude<Dropped, { readonly kind: 'curl' }>;
+  readonly onClose: () => void;
+  readonly onOpenFolder: () => void;
+}
+
+/** What can be done with what was found. */
+const Found = ({ found, onClose, onOpenFolder }: FoundProps) =>
+  found.kind === 'document' ? (
+    <Suspense>
+      <ImportDialog document={found} onClose={onClose} />
+    </Suspense>
+  ) : (
+    <Dialog
+      title={found.title}
+      description={found.words}
+      size="small"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {found.kind === 'workspace' && (
+            <Button
+              variant="primary"
+              onClick={() => {
+                onClose();
+                onOpenFolder();
+              }}
+            >
+              Open a folder …
+            </Button>
+          )}
+        </>
+      }
+    />
   );
+
+/** Takes files, folders and curl commands that are dropped on the window, and says what they are. */
+export const DropTarget = ({ picker, onCurl, onOpenFolder }: Props) => {
+  const [found, setFound] = useState<Exclude<Dropped, { readonly kind: 'curl' }>>();
+  const take = useCallback(
+    (dropped: Dropped): void => {
+      if (dropped.kind === 'curl') onCurl(dropped.command);
+      else setFound(dropped);
+    },
+    [onCurl],
+  );
+  const isOver = useDrops(take);
+  const takeFile = (file: File | undefined): void => {
+    if (file) recogniseFile(file).then(take, (cause: unknown) => take(unreadable(cause)));
+  };
   const close = (): void => setFound(undefined);
   return (
     <>
@@ -115,36 +168,23 @@ export const DropTarget = ({ onCurl, onOpenFolder }: Props) => {
             <FileDown aria-hidden="true" />
             <strong>Drop it here</strong>
             <p className="quiet">
-              A curl command becomes a request. Files of Postman, OpenAPI, Insomnia, HAR and Bruno are
-              recognized.
+              A curl command becomes a request. Documents of Postman, OpenAPI, Insomnia, HAR and .http are
+              imported.
             </p>
           </div>
         </div>
       )}
-      {found && (
-        <Dialog
-          title={found.title}
-          description={found.words}
-          size="small"
-          onClose={close}
-          actions={
-            <>
-              <Button onClick={close}>Close</Button>
-              {found.kind === 'workspace' && (
-                <Button
-                  variant="primary"
-                  onClick={() => {
-                    close();
-                    onOpenFolder();
-                  }}
-                >
-                  Open a folder …
-                </Button>
-              )}
-            </>
-          }
-        />
-      )}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        aria-label="Document to import"
+        onChange={({ target }) => {
+          takeFile(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      {found && <Found found={found} onClose={close} onOpenFolder={onOpenFolder} />}
     </>
   );
 };

@@ -21,6 +21,8 @@ export interface Acting {
   readonly list: ListControl;
   readonly newFolder: (parent: string) => void;
   readonly editWorkspace: (edit: WorkspaceEdit) => void;
+  /** Opens the dialog of the system for a document to import. */
+  readonly importFile: () => void;
   /** Shows a request or folder in the tree. */
   readonly reveal: (key: string) => void;
 }
@@ -105,13 +107,14 @@ const useLooks = (): readonly PaletteCommand[] => {
 /** Every command of the palette that is no screen, environment, request or folder. */
 export const useCommands = (acting: Acting): readonly PaletteCommand[] => {
   const looks = useLooks();
-  const { control, actions, runner, list, newFolder, editWorkspace } = acting;
+  const { control, actions, runner, list, newFolder, importFile, editWorkspace } = acting;
   const { shown } = control.tabs;
   const id = shown !== undefined && isRequestId(shown) ? shown : undefined;
   return [
     ...(id === undefined ? [] : [{ title: 'Send', keys: 'Ctrl+Enter', run: () => runner.start(id) }]),
     ...creating(actions),
     { title: 'New folder', keys: 'Shift+Alt+N', run: () => newFolder('') },
+    { title: 'Import a document', run: importFile },
     ...(id === undefined ? [] : ofRequest(id, acting)),
     ...ofTabs(control),
     { title: 'Show or hide the list of requests', keys: 'Ctrl+B', run: list.toggle },

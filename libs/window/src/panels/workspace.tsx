@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { isRequestId, type Summary } from '../model/saved-request.js';
@@ -184,9 +184,11 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   usePastedCommand(actions.fromCurl);
   const list = useList(tabs.shown === undefined);
   const { revealed, reveal, newFolder } = useReveal(control, list, actions);
-  const [edit, setEdit] = useState<WorkspaceEdit>();
+  const [edit, editWorkspace] = useState<WorkspaceEdit>();
   const { sending, dialog } = useSending(runner);
-  const acting = { control, actions, runner, sending, list, newFolder, reveal, editWorkspace: setEdit };
+  const picker = useRef<HTMLInputElement>(null);
+  const importFile = (): void => picker.current?.click();
+  const acting = { control, actions, runner, sending, list, newFolder, reveal, importFile, editWorkspace };
   const { commands, welcome, keys, sendShown } = useDoing(acting, requests);
   const folders = useFolderPaths();
   const places = usePlaces(folders, reveal);
@@ -204,7 +206,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
     <main className="workspace">
       <TopRow
         {...{ control, requests, actions, edit }}
-        onEdit={setEdit}
+        onEdit={editWorkspace}
         listButton={<ListButton control={list} />}
         onReveal={reveal}
         onPalette={keys.openPalette}
@@ -224,7 +226,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
         {...places}
       />
       {dialog}
-      <DropTarget onCurl={actions.fromCurl} onOpenFolder={() => setEdit('open')} />
+      <DropTarget picker={picker} onCurl={actions.fromCurl} onOpenFolder={() => editWorkspace('open')} />
       <Toasts show={show} requests={requests} said={said} />
     </main>
   );

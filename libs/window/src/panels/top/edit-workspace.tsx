@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 
 import { Button, Dialog, Field } from '../../kit/index.js';
 import { useLink, useRunning } from '../../link/use-link.js';
+import { counted } from '../../model/counted.js';
 import { problemWords } from '../../model/problem-words.js';
 import type { Summary } from '../../model/saved-request.js';
 import { useDrafts } from '../../state/contexts.js';
@@ -71,8 +72,6 @@ const Rename = ({ workspace, onClose }: Pick<Props, 'workspace' | 'onClose'>) =>
     </Dialog>
   );
 };
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const contentWords = ({ requests, environments, executions }: Content): string =>
   `${counted(requests, 'request')}, ${counted(environments, 'environment')} and ${counted(executions, 'execution')}`;
