@@ -9,7 +9,8 @@ const run = promisify(execFile);
 const versions = { newman: '6.2.2', '@usebruno/cli': '4.1.0', httpyac: '6.16.7' };
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'tandem-bench', 'peers');
 const reporter = new URL('report-processor-time.mjs', import.meta.url).href;
-const bin = (name) => join(cache, 'node_modules', '.bin', name);
+/** The program of a peer. */
+export const bin = (name) => join(cache, 'node_modules', '.bin', name);
 
 const isFetched = async (name) => {
   const manifest = join(cache, 'node_modules', name, 'package.json');
@@ -17,7 +18,7 @@ const isFetched = async (name) => {
 };
 
 /** Installs the peers into a persistent cache folder; returns why that failed. */
-const fetchPeers = async () => {
+export const fetchPeers = async () => {
   const here = await Promise.all(Object.keys(versions).map(isFetched));
   if (here.every(Boolean)) return undefined;
   await mkdir(cache, { recursive: true });
@@ -31,32 +32,32 @@ const fetchPeers = async () => {
   }
 };
 
-const postman = (url) => ({
+/** A collection with this many requests, with a script before each and two tests. */
+export const postman = (url, count = 1) => ({
   info: { name: 'bench', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
-  item: [
-    {
-      name: 'One',
-      request: { method: 'GET', url },
-      event: [
-        {
-          listen: 'prerequest',
-          script: { exec: [`pm.request.headers.add({ key: 'x-one', value: 'one' });`] },
+  item: Array.from({ length: count }, (_, index) => ({
+    name: `One ${index}`,
+    request: { method: 'GET', url },
+    event: [
+      {
+        listen: 'prerequest',
+        script: { exec: [`pm.request.headers.add({ key: 'x-one', value: 'one' });`] },
+      },
+      {
+        listen: 'test',
+        script: {
+          exec: [
+            `pm.test('status', () => pm.response.to.have.status(200));`,
+            `pm.test('body', () => pm.expect(pm.response.json().a[0]).to.equal(1));`,
+          ],
         },
-        {
-          listen: 'test',
-          script: {
-            exec: [
-              `pm.test('status', () => pm.response.to.have.status(200));`,
-              `pm.test('body', () => pm.expect(pm.response.json().a[0]).to.equal(1));`,
-            ],
-          },
-        },
-      ],
-    },
-  ],
+      },
+    ],
+  })),
 });
 
-const bruno = (url) => `meta {
+/** The same as a file of Bruno. */
+export const bruno = (url) => `meta {
   name: One
   type: http
   seq: 1
@@ -78,7 +79,8 @@ tests {
 }
 `;
 
-const httpyac = (url, count) =>
+/** The same as a file of httpyac. */
+export const httpyac = (url, count) =>
   Array.from(
     { length: count },
     (_, index) => `### One ${index}

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { programOf } from '../launch/programs.mjs';
+import { writePeers, writeTandem } from './run/folders.mjs';
+import { wholeProcess } from './run/whole-process.mjs';
+import { at, median, say } from './scripting/figures.mjs';
+import { startServer } from './scripting/own-process.mjs';
+import { bin, fetchPeers } from './scripting/peers.mjs';
+
+/**
+ * Whole processes that run a folder, beside newman, Bruno's command line and httpyac, in turn: one request, 200 requests with a
+ * script and two tests each; then Tandem alone with 5,000 requests and with 16 iterations at once.
+ * `npm run bench -- run`; `--rounds N`, `--no-peers`.
+ */
+const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 5;
+const tandem = (folder, ...flags) =>
+  wholeProcess(process.execPath, [programOf('tandem'), 'run', folder, ...flags], folder);
+
+const peersIn = (folder) => ({
+  newman: () => wholeProcess(bin('newman'), ['run', 'postman.json', '--silent'], folder),
+  'bruno, safe': () => wholeProcess(bin('bru'), ['run'], join(folder, 'bru')),
+  'bruno, developer': () => wholeProcess(bin('bru'), ['run', '--sandbox', 'developer'], join(folder, 'bru')),
+  httpyac: () =>
+    wholeProcess(bin('httpyac'), ['send', 'all.http', '--all', '--silent', '--no-color'], folder),
+});
+
+const load = () => `load average ${loadavg()[0].toFixed(2)}`;
+
+/** Runs all contenders in turn and reports medians, and the ratio of ours to each. */
+const compare = async (what, folder, withPeers) => {
+  const contenders = { tandem: () => tandem(folder), ...(withPeers ? peersIn(folder) : {}) };
+  const times = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
+  for (let round = 0; round < rounds; round++)
+    for (const [name, run] of Object.entries(contenders)) times[name].push((await run()).ms);
+  process.stdout.write(`\n${what}: median of ${rounds} whole processes (${load()})\n`);
+  for (const [name, all] of Object.entries(times)) {
+    const ratio =
+      name === 'tandem' ? '' : `, ours is ${(median(times.tandem) / median(all)).toFixed(2)} of it`;
+    say(name, `${median(all).toFixed(0)} ms, least ${at(all, 0).toFixed(0)} ms${ratio}`);
+  }
+};
+
+const measureMemory = async (folder) => {
+  const { ms, memory } = await tandem(folder, '--iterations', '25', '--reporter', 'dot');
+  const known = memory.filter((mb) => !Number.isNaN(mb));
+  const early = known.slice(0, Math.ceil(known.length / 10));
+  process.stdout.write(`\n5,000 requests (${load()})\n`);
+  say('rate', `${((5_000 * 1_000) / ms).toFixed(0)} a second`);
+  say('most resident memory in the first tenth', `${Math.max(...early).toFixed(0)} MiB`);
+  say('most resident memory after that', `${Math.max(...known.slice(early.length)).toFixed(0)} MiB`);
+};
+
+const measureParallel = async (folder) => {
+  const flags = ['--iterations', '64', '--reporter', 'dot'];
+  const one = await tandem(folder, ...flags);
+  const sixteen = await tandem(folder, ...flags, '--parallel', '16');
+  // What a process takes without requests is no part of the rate.
+  const empty = await tandem(folder, '--iterations', '1', '--reporter', 'dot');
+  const start = empty.ms - 100;
+  process.stdout.write(`\n64 iterations on an endpoint of 100 ms (${load()})\n`);
+  say('one after the other', `${one.ms.toFixed(0)} ms`);
+  say('16 at once', `${sixteen.ms.toFixed(0)} ms`);
+  say('ratio of the rates', ((one.ms - start) / (sixteen.ms - start)).toFixed(1));
+};
+
+const missing = process.argv.includes('--no-peers') ? 'not asked for' : await fetchPeers();
+if (missing !== undefined) process.stdout.write(`without newman, bruno and httpyac: ${missing}\n`);
+const endpoint = await startServer(new URL('./scripting/endpoint.mjs', import.meta.url));
+const slow = await startServer(new URL('./run/slow-endpoint.mjs', import.meta.url));
+const folder = await mkdtemp(join(tmpdir(), 'tandem-bench-run-'));
+try {
+  for (const count of [1, 200]) {
+    const own = join(folder, String(count));
+    await writeTandem(own, endpoint.url, count);
+    await writePeers(own, endpoint.url, count);
+    await compare(count === 1 ? 'one request, cold' : `${count} requests`, own, missing === undefined);
+  }
+  await measureMemory(join(folder, '200'));
+  await writeTandem(join(folder, 'slow'), slow.url, 1, false);
+  await measureParallel(join(folder, 'slow'));
+} finally {
+  endpoint.stop();
+  slow.stop();
+  await rm(folder, { recursive: true, force: true });
+}
