@@ -84,6 +84,7 @@ export const run = {
   'cli:completion': guided('runs', 'bash, zsh and fish complete commands and flags.'),
   'package:run': decided(258, 'The package runs every program in an empty folder.'),
   'package:library': decided(258, 'The package exports a run of a folder, with types.'),
+  'package:standalone': decided(258, 'The archives with Node inside start without any other program.'),
   'package:contents': decided(
     258,
     'The package has the licences of all code in it, and no path of a machine.',

@@ -1,6 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,6 +17,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { launcherFor } from '../../../tools/pack/launcher.mjs';
 import { temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 const run = promisify(execFile);
@@ -16,6 +25,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let home = '';
+let archives: readonly string[] = [];
 
 /** Native parts are copied from this repository, so that they are not compiled a second time. */
 const copyNative = (): void => {
@@ -61,15 +71,21 @@ const urlIn = (text: string, name: string): string =>
 beforeAll(async () => {
   folder = await temporaryFolder();
   home = join(folder.path, 'home');
-  const packing = run(process.execPath, [join(root, 'tools', 'pack', 'index.mjs'), folder.path]);
-  const archive = (await packing).stdout.trim();
+  // One pack for all tests, because it takes long.
+  const packing = run(process.execPath, [
+    join(root, 'tools', 'pack', 'index.mjs'),
+    '--standalone',
+    folder.path,
+  ]);
+  archives = (await packing).stdout.trim().split('\n');
+  const [archive = ''] = archives;
   // It would otherwise install into the next folder above that has a manifest.
   cpSync(join(root, 'apps', 'tandem', 'README.md'), join(home, 'README.md'));
   writeFileSync(join(home, 'package.json'), '{ "name": "empty", "private": true, "type": "module" }\n');
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--silent'];
   await run('npm', ['install', ...quiet, archive], { cwd: home });
   copyNative();
-}, 300_000);
+}, 900_000);
 afterAll(() => folder.remove());
 
 describe('the package in an empty folder', () => {
@@ -163,5 +179,57 @@ console.log(report.counts.error, (await renderReport('tap', report)).split('\\n'
       unknown
     >;
     expect(manifest).toMatchObject({ license: 'MIT', publishConfig: { provenance: true }, bin: {} });
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('the archives with Node inside', () => {
+  /** Starts a program without any other program in its PATH. */
+  const alone = (program: string, ...args: readonly string[]) =>
+    run(program, args, { cwd: home, env: { PATH: '', HOME: home } });
+
+  const runsAlone = async (program: string, name: string): Promise<void> => {
+    expect((await alone(program, '--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    await alone(program, 'init', name);
+    await using(['echo', '--port', '0'], 1, async (out) => {
+      const { stdout } = await alone(program, 'run', name, '--var', `url=${urlIn(out, 'listening')}`);
+      expect(stdout).toMatch(/1 passed/);
+    });
+  };
+
+  it('start from a .tar.gz with an empty PATH', { tags: 'package:standalone' }, async () => {
+    const place = join(folder.path, 'with a space');
+    mkdirSync(place);
+    await run('tar', ['-xzf', archives[1] ?? '', '-C', place]);
+    const [unpacked = ''] = readdirSync(place);
+    await runsAlone(join(place, unpacked, 'bin', 'tandem'), 'from-tar');
+    const link = join(folder.path, 'linked');
+    symlinkSync(join(place, unpacked, 'bin', 'tandem'), link);
+    expect((await run(link, ['--version'])).stdout).toMatch(/^\d/);
+  });
+
+  it.skipIf(!existsSync('/usr/bin/dpkg'))(
+    'install as a .deb, with a desktop entry',
+    { tags: 'package:standalone' },
+    async () => {
+      const place = join(folder.path, 'debian');
+      for (const name of ['updates', 'info', 'triggers'])
+        mkdirSync(join(place, 'var/lib/dpkg', name), { recursive: true });
+      writeFileSync(join(place, 'var/lib/dpkg/status'), '');
+      const forced = ['--force-depends', '--force-not-root', '--force-script-chrootless'];
+      await run('dpkg', [`--root=${place}`, ...forced, '--install', archives[2] ?? '']);
+      await runsAlone(join(place, 'usr/bin/tandem'), 'from-deb');
+      expect(readFileSync(join(place, 'usr/share/applications/tandem.desktop'), 'utf8')).toMatch(
+        /^Exec=tandem open$/m,
+      );
+      expect(existsSync(join(place, 'usr/share/icons/hicolor/scalable/apps/tandem.svg'))).toBe(true);
+    },
+  );
+
+  it('have a launcher for Windows that quotes its paths', { tags: 'package:standalone' }, () => {
+    const { name, text } = launcherFor('win32');
+    expect(name).toBe('tandem.cmd');
+    expect(text).toContain(
+      '"%~dp0..\\lib\\tandem\\node.exe" "%~dp0..\\lib\\tandem\\package\\apps\\tandem\\dist\\bundle\\main.js" %*\r\n',
+    );
   });
 });

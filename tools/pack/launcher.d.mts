@@ -1,0 +1,6 @@
+/** The file that starts Tandem with the Node beside it. */
+export declare const launcherFor: (platform: NodeJS.Platform) => {
+  readonly name: string;
+  readonly text: string;
+  readonly node: string;
+};

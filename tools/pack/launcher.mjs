@@ -1,0 +1,29 @@
+import { posix, win32 } from 'node:path';
+
+const main = ['package', 'apps', 'tandem', 'dist', 'bundle', 'main.js'];
+
+/** A program for a POSIX shell that needs no other program, so that it starts with an empty PATH. */
+const shell = () => `#!/bin/sh
+self=$0
+if [ -L "$self" ] && command -v readlink > /dev/null; then self=$(readlink -f "$self"); fi
+case $self in */*) ;; *) self=$(command -v "$self") ;; esac
+library=\${self%/*}/../lib/tandem
+exec "$library/node" "$library/${posix.join(...main)}" "$@"
+`;
+
+/** The same for cmd.exe, with its line ends. */
+const batch = () =>
+  [
+    '@echo off',
+    `"%~dp0..\\lib\\tandem\\node.exe" "%~dp0..\\lib\\tandem\\${win32.join(...main)}" %*`,
+    '',
+  ].join('\r\n');
+
+/**
+ * The file that starts Tandem with the Node beside it.
+ * @param {NodeJS.Platform} platform
+ */
+export const launcherFor = (platform) =>
+  platform === 'win32'
+    ? { name: 'tandem.cmd', text: batch(), node: 'node.exe' }
+    : { name: 'tandem', text: shell(), node: 'node' };

@@ -1,0 +1,95 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+import { runOrFail } from '../launch/run-or-fail.mjs';
+import { root } from '../launch/say.mjs';
+import { launcherFor } from './launcher.mjs';
+import { packageName } from './manifest.mjs';
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const architectures = { x64: 'amd64', arm64: 'arm64' };
+
+/** Native packages as they were built for this Node, which is the one that goes into the archive. */
+const copyNative = (modules) => {
+  for (const name of readdirSync(modules).filter((one) => /^(sqlite3|isolated-vm-\d+)$/.test(one))) {
+    const from = join(root, 'node_modules', name);
+    rmSync(join(modules, name), { recursive: true });
+    if (existsSync(from)) cpSync(from, join(modules, name), { recursive: true });
+  }
+};
+
+/** Installs the package and puts this Node beside it, below `prefix`. */
+const installBelow = (prefix, tarball, work) => {
+  const home = join(work, 'home');
+  mkdirSync(home);
+  writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
+  const quiet = ['--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline', '--silent'];
+  runOrFail('npm', ['install', ...quiet, tarball], { cwd: home });
+  copyNative(join(home, 'node_modules'));
+  const library = join(prefix, 'lib', 'tandem');
+  const { name, text, node } = launcherFor(process.platform);
+  cpSync(join(home, 'node_modules', packageName), join(library, 'package'), { recursive: true });
+  rmSync(join(home, 'node_modules', packageName), { recursive: true });
+  rmSync(join(home, 'node_modules', '.bin'), { recursive: true, force: true });
+  cpSync(join(home, 'node_modules'), join(library, 'package', 'node_modules'), { recursive: true });
+  cpSync(process.execPath, join(library, node));
+  chmodSync(join(library, node), 0o755);
+  mkdirSync(join(prefix, 'bin'), { recursive: true });
+  writeFileSync(join(prefix, 'bin', name), text, { mode: 0o755 });
+};
+
+const addDesktopEntry = (prefix) => {
+  const from = join(root, 'apps', 'tandem', 'linux');
+  cpSync(join(from, 'tandem.desktop'), join(prefix, 'share', 'applications', 'tandem.desktop'));
+  cpSync(
+    join(from, 'tandem.svg'),
+    join(prefix, 'share', 'icons', 'hicolor', 'scalable', 'apps', 'tandem.svg'),
+  );
+};
+
+const control = (architecture) => `Package: tandem-workbench
+Version: ${version}
+Architecture: ${architecture}
+Maintainer: The authors of Tandem <tandem@localhost>
+Depends: libc6, libstdc++6
+Suggests: chromium
+Section: devel
+Priority: optional
+Description: API workbench for you and your agent
+ A window, an MCP server, and a runner for CI on the same files.
+`;
+
+const makeDeb = (prefix, folder, work) => {
+  const staged = join(work, 'deb');
+  mkdirSync(join(staged, 'DEBIAN'), { recursive: true });
+  cpSync(prefix, join(staged, 'usr'), { recursive: true });
+  const architecture = architectures[process.arch] ?? process.arch;
+  writeFileSync(join(staged, 'DEBIAN', 'control'), control(architecture));
+  const file = join(folder, `tandem-workbench_${version}_${architecture}.deb`);
+  runOrFail('dpkg-deb', ['--root-owner-group', '-Zgzip', '-z6', '--build', staged, file]);
+  return file;
+};
+
+/**
+ * Makes archives with Node inside for this platform: a `.tar.gz`, and on Linux with dpkg a `.deb`. @returns their paths
+ * @param {string} tarball the npm package @param {string} folder @param {string} work an empty folder
+ */
+export const makeStandalone = (tarball, folder, work) => {
+  const name = `tandem-${version}-${process.platform}-${process.arch}`;
+  const prefix = join(work, name);
+  installBelow(prefix, tarball, work);
+  const isLinux = process.platform === 'linux';
+  if (isLinux) addDesktopEntry(prefix);
+  const archive = join(folder, `${name}.tar.gz`);
+  runOrFail('tar', ['-czf', archive, '-C', work, name]);
+  return isLinux && existsSync('/usr/bin/dpkg-deb') ? [archive, makeDeb(prefix, folder, work)] : [archive];
+};
