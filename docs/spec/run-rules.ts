@@ -13,6 +13,14 @@ export const run = {
   ),
   'tags:file': decided(251, 'Tags of a request stand in its file where Bruno has them.'),
   'tags:checked': decided(251, 'A tag is one word without commas.'),
+  'run:stored': decided(
+    252,
+    'The newest reports of runs of a workspace are stored, with their secrets hidden.',
+  ),
+  'run:call': decided(
+    253,
+    'A run that a caller executes returns its counts and a line for each request that failed, unless told otherwise.',
+  ),
   'run:circle': decided(249, 'A run is refused before anything is sent if its requests need each other.'),
   'run:matrix': decided(249, 'Each row, or iteration, runs once in each environment.'),
   'run:layer': decided(

@@ -33,6 +33,14 @@ it('saves a request in a workspace and executes it with its script', async () =>
     if (E.isLeft(executed)) throw new Error(describeError(executed.left));
     expect(executed.right.response?.status).toBe(200);
     expect(executed.right.lifecycle.tests.results).toMatchObject([{ name: 'answers', status: 'passed' }]);
+
+    const paths: string[] = [];
+    const report = await workbench.run(
+      { rows: [{ user: 'Ann' }, { user: 'Bob' }], retry: 1 },
+      { onEvent: (event) => event.kind === 'request-ended' && paths.push(event.entry.path) },
+    );
+    expect(report).toMatchObject({ isGreen: true, counts: { requests: 2, passed: 2 } });
+    expect(paths).toEqual(['Users', 'Users']);
   } finally {
     await workbench.close();
     await echo.stop();

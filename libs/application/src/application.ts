@@ -28,7 +28,9 @@ import { editEnvironment } from './usecases/edit-environment.js';
 import { listEnvironmentUses } from './usecases/environment-uses.js';
 import { restoreEnvironment } from './usecases/restore-environment.js';
 import { executeManyRest } from './usecases/execute-many.js';
+import { executeRun } from './runs/execute-run.js';
 import { runPlan } from './runs/run-plan.js';
+import { getRun, listRuns } from './runs/stored-runs.js';
 import { getExecution } from './usecases/executions.js';
 import { executionsOverview, listExecutions } from './usecases/list-executions.js';
 import { executeSaved } from './usecases/execute.js';
@@ -161,7 +163,7 @@ const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, undoin
       fetchSchema: fetchSchema(ports, schemas),
       introspect: introspect(ports, schemas),
     },
-    runs: { run: runPlan(ports) },
+    runs: { run: runPlan(ports), execute: executeRun(ports), list: listRuns(ports), get: getRun(ports) },
     imports: { apply: applyImport(ports) },
     folders: folderUseCases(ports),
     cookies: { ...cookieUseCases(ports), endSessions: () => endSessionCookies(ports) },

@@ -20,6 +20,9 @@ export {
   UpdateEnvironment,
 } from './usecases/environment-arguments.js';
 export { ExecuteGraphql, ExecuteRest } from './usecases/execute-arguments.js';
+export { ExecuteRun } from './runs/execute-run.js';
+export { RunDetail, RunView } from './runs/run-view.js';
+export { GetRun, ListRuns, StoredRuns } from './runs/stored-runs.js';
 export { ExecuteManyRest, ManyResult, ManyResults } from './usecases/execute-many.js';
 export { BodyRange, ExecutionDetails, GetExecution, rangeLimits } from './usecases/executions.js';
 export {

@@ -94,9 +94,9 @@ export * from './domain/oauth1.js';
 export * from './domain/oauth2.js';
 export { type DataRows, readDataRows } from './domain/data-rows.js';
 export * from './domain/tags.js';
-export * from './domain/run.js';
-export * from './domain/run-control.js';
 export * from './domain/import.js';
+export * from './domain/runs.js';
+export * from './ports/runs.js';
 export { maxAgeAdvice, maxAgeMs, maxAgeProblem } from './domain/needs.js';
 export {
   isRequestKind,

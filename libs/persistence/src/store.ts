@@ -12,6 +12,7 @@ import { createExecutions } from './repositories/executions.js';
 import { createFolderMemories } from './repositories/folder-memories.js';
 import { createFolders } from './repositories/folders.js';
 import { createGivenSecrets } from './repositories/given-secrets.js';
+import { createRuns } from './repositories/runs.js';
 import { createRequestPlaces } from './repositories/request-places.js';
 import { createRequests } from './repositories/saved-requests.js';
 import { createWorkspaces } from './repositories/workspaces.js';
@@ -40,6 +41,7 @@ const repositoriesOf = (access: Access, history: History, files?: BodyFiles): Re
   activities: createActivities(access),
   cookies: createCookies(access),
   authTokens: createAuthTokens(access),
+  runs: createRuns(access),
 });
 
 /**

@@ -53,6 +53,7 @@ import {
   requestsPreview,
   requestsRestore,
 } from './methods/requests.js';
+import { runsExecute, runsGet, runsList } from './methods/runs.js';
 import { synchronizationResolve, synchronizationSynchronize } from './methods/synchronization.js';
 
 const requestMethods = {
@@ -93,6 +94,9 @@ export const methods = [
   tokensBegin,
   tokensFinish,
   restExecuteMany,
+  runsExecute,
+  runsList,
+  runsGet,
   executionsList,
   executionsGet,
   executionsOverview,

@@ -9,4 +9,5 @@ export {
 } from './automatic/automatic-synchronization.js';
 export { ensurePlayground, playgroundRequests } from './playground.js';
 export { waitBriefly } from './wait-briefly.js';
+export type { RunOptions, RunPlanned } from './run.js';
 export { openWorkbench, type StoreOpener, type Workbench, type WorkbenchOptions } from './workbench.js';

@@ -1,4 +1,4 @@
-import { defaultActivityLimits, defaultKeepLimits, type KeepLimits } from '@tandem/core';
+import { defaultActivityLimits, defaultKeepLimits, type KeepLimits, storedRunLimits } from '@tandem/core';
 
 const wholeNumber = (text: string | undefined, otherwise: number, most: number): number =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Math.min(Number(text), most) : otherwise;
@@ -6,12 +6,14 @@ const wholeNumber = (text: string | undefined, otherwise: number, most: number):
 /**
  * Limits of stored executions: `TANDEM_EXECUTIONS_KEPT` per workspace, 0 to 10,000, but at least
  * `TANDEM_EXECUTIONS_KEPT_PER_REQUEST` per request, up to 1,000, and `TANDEM_EXECUTION_BODY_BYTES` per body, up to 50 MiB.
+ * Reports of runs: `TANDEM_RUNS_KEPT` per workspace, 0 to 1,000.
  * Limit of the activity: `TANDEM_ACTIVITY_KEPT` entries per workspace, 0 to 10,000. Invalid values are ignored.
  */
 export const keepFromEnvironment = (env: Readonly<Record<string, string | undefined>>): KeepLimits => ({
   executions: wholeNumber(env.TANDEM_EXECUTIONS_KEPT, defaultKeepLimits.executions, 10_000),
   perRequest: wholeNumber(env.TANDEM_EXECUTIONS_KEPT_PER_REQUEST, defaultKeepLimits.perRequest, 1_000),
   bodyBytes: wholeNumber(env.TANDEM_EXECUTION_BODY_BYTES, defaultKeepLimits.bodyBytes, 50 * 1024 * 1024),
+  runs: wholeNumber(env.TANDEM_RUNS_KEPT, storedRunLimits.runs, 1_000),
   activity: {
     ...defaultActivityLimits,
     entries: wholeNumber(env.TANDEM_ACTIVITY_KEPT, defaultActivityLimits.entries, 10_000),

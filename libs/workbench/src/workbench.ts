@@ -27,6 +27,8 @@ import { preparePrivateFolder } from './data-folder.js';
 import { laterOAuth } from './later-oauth.js';
 import { secretsFromEnvironment } from './given-secrets.js';
 import { ignoredSettings } from './ignored-settings.js';
+import { reports } from './reports.js';
+import { type RunPlanned, runWith } from './run.js';
 import { bodiesBytesFromEnvironment, keepFromEnvironment, schemaBytesFromEnvironment } from './keep.js';
 import { createOwnPorts, type OwnPorts } from './own-ports.js';
 import { createTakeIn, type TakeIn } from './take-in.js';
@@ -71,6 +73,8 @@ export interface StartedFolder {
 /** An application with the real adapters. */
 export interface Workbench {
   readonly application: Application;
+  /** Runs the requests of a plan. */
+  readonly run: RunPlanned;
   /** Opens the workspace of a folder, creating both if needed, makes it active and reads its data folder. */
   readonly openFolder: (folder: string) => Promise<Workspace>;
   /** Like `openFolder`, but does not wait until the data folder is read: `takenIn` resolves then and never rejects. */
@@ -137,14 +141,13 @@ const openNetwork = (dataFolder: string, { authTokens }: Store) => {
  * @throws an error whose message says which folder cannot be used, or that the database is from a newer version
  */
 export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbench> => {
-  const limits = limitsFromEnvironment(options.env ?? {});
   const bodies = bodiesFromEnvironment(options.env ?? {});
   const notice = options.notice ?? (() => undefined);
   for (const message of ignoredSettings(options.env ?? {})) notice(message);
   const warning = await preparePrivateFolder(options.dataFolder);
   if (warning !== undefined) notice(warning);
   const { store, close: closeStore } = await (options.store ?? storeInFolder(options))(notice);
-  const scripts = createScriptRuntime({ limits });
+  const scripts = createScriptRuntime({ limits: limitsFromEnvironment(options.env ?? {}) });
   const { ownPorts, http, oauth2, signJwt, closeNetwork } = openNetwork(options.dataFolder, store);
   const closing = new AbortController();
   const { signal } = closing;
@@ -171,6 +174,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     ids: systemIds,
     product: { name: 'Tandem', version: options.version },
     keep: keepFromEnvironment(options.env ?? {}),
+    reports,
     ...schemaBytesFromEnvironment(options.env ?? {}),
     bodies,
     givenSecrets: secretsFromEnvironment(options.env ?? {}, options.allowGivenSecrets),
@@ -180,6 +184,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
   const startFolder = folderStarter(application, takeIn);
   return {
     application,
+    run: runWith(application),
     ownPorts,
     startFolder,
     openFolder: async (folder) => {

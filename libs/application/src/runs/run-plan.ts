@@ -23,6 +23,7 @@ import { iterationStore } from './iteration-store.js';
 import { needCircle } from './need-circle.js';
 import { goThrough, type Passing } from './pass.js';
 import { type RunSecrets, runSecrets } from './redact.js';
+import { storeRun } from './stored-runs.js';
 import { type Selected, selectRequests } from './select-requests.js';
 
 /** A plan, and the workspace in which it runs. */
@@ -167,7 +168,7 @@ const runLog = ({ bail }: RunPlan, { signal }: CallContext, listener: RunListene
 };
 
 /** The call of each execution of a run, which adds the secrets that it meets to those of the run. */
-const contextOf = (context: CallContext, { add }: RunSecrets): CallContext => ({
+const contextOf = ({ onText: _, ...context }: CallContext, { add }: RunSecrets): CallContext => ({
   ...context,
   hidesSecrets: true,
   progress: () => undefined,
@@ -211,14 +212,14 @@ const follow = async (
     };
     return goThrough(passing, pass, selected);
   });
-  const report: RunReport = {
+  const report = await storeRun(ports, workspace, {
     format: 1,
     ...start,
     durationMs: ports.clock.now().getTime() - began,
     ...countRun(log.entries, plan.requireTests ?? false),
     requests: log.entries,
     ...(context.signal.aborted ? { isInterrupted: true } : {}),
-  };
+  });
   listener({ kind: 'ended', report });
   return report;
 };

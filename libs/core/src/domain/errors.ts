@@ -16,7 +16,8 @@ export type AppError =
   | { readonly kind: 'no-active-workspace' }
   | {
       readonly kind: 'not-found';
-      readonly entity: 'workspace' | 'environment' | 'execution' | 'folder' | 'activity' | RequestNoun;
+      readonly entity:
+        'workspace' | 'environment' | 'execution' | 'folder' | 'activity' | 'run' | RequestNoun;
       readonly ref: string;
     }
   | {

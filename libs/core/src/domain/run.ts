@@ -18,20 +18,41 @@ export const runLimits = {
 export const RunRow = t.record(t.string, Json, 'a data row: an object of values by name');
 export type RunRow = t.TypeOf<typeof RunRow>;
 
+const selectionFields = {
+  ids: described(t.readonlyArray(t.string), 'Ids of requests, in this order'),
+  folders: described(t.readonlyArray(t.string), 'Paths of folders, with all below them; "" for all'),
+  files: described(t.readonlyArray(t.string), 'Files or directories, relative to the data folder'),
+  tags: described(t.readonlyArray(t.string), 'With any of these tags'),
+  excludeTags: described(t.readonlyArray(t.string), 'Without any of these tags'),
+  grep: described(t.string, 'Part of a path such as Users/Get user, ignoring case'),
+} as const;
+
 /** Which requests run; all of them without any of these. */
-export const RunSelection = struct(
-  'a selection of requests',
-  {},
-  {
-    ids: described(t.readonlyArray(t.string), 'Ids of requests, in this order'),
-    folders: described(t.readonlyArray(t.string), 'Paths of folders, with all below them; "" for all'),
-    files: described(t.readonlyArray(t.string), 'Files or directories, relative to the data folder'),
-    tags: described(t.readonlyArray(t.string), 'With any of these tags'),
-    excludeTags: described(t.readonlyArray(t.string), 'Without any of these tags'),
-    grep: described(t.string, 'Part of a path such as Users/Get user, ignoring case'),
-  },
-);
+export const RunSelection = struct('a selection of requests', {}, selectionFields);
 export type RunSelection = t.TypeOf<typeof RunSelection>;
+
+const planFields = {
+  environments: described(
+    t.readonlyArray(t.union([t.string, t.null], 'an id, a name or null')),
+    'Ids or names; each is one column of a matrix. Default: the active one',
+  ),
+  rows: described(t.readonlyArray(RunRow), 'One iteration for each; their fields are variables'),
+  iterations: described(integer(1, runLimits.iterations), 'How often without rows; default 1'),
+  parallel: described(
+    integer(1, runLimits.parallel),
+    'How many iterations and columns run at the same time; default 1',
+  ),
+  variables: described(t.record(t.string, Json, 'an object of values by name'), 'For every request'),
+  timeoutMs: described(TimeoutMs, 'Timeout of each HTTP request in milliseconds'),
+  delayMs: described(integer(0, runLimits.delayMs), 'Pause between the requests of an iteration'),
+  bail: described(integer(1), 'Stop after this many requests that failed'),
+  retry: described(integer(0, runLimits.retries), 'How often a failed request runs again; default 0'),
+  requireTests: described(t.boolean, 'Whether a request without tests makes the run fail'),
+  persist: described(
+    t.boolean,
+    'Whether variables that scripts set are stored; default: for one iteration in one environment',
+  ),
+} as const;
 
 /** What to run, and how. */
 export const RunPlan = struct(
@@ -52,26 +73,7 @@ export const RunPlan = struct(
       ),
       'The part of the selection to run on this machine, from 1',
     ),
-    environments: described(
-      t.readonlyArray(t.union([t.string, t.null], 'an id, a name or null')),
-      'Ids or names; each is one column of a matrix. Default: the active one',
-    ),
-    rows: described(t.readonlyArray(RunRow), 'One iteration for each; their fields are variables'),
-    iterations: described(integer(1, runLimits.iterations), 'How often without rows; default 1'),
-    parallel: described(
-      integer(1, runLimits.parallel),
-      'How many iterations and columns run at the same time; default 1',
-    ),
-    variables: described(t.record(t.string, Json, 'an object of values by name'), 'For every request'),
-    timeoutMs: described(TimeoutMs, 'Timeout of each HTTP request in milliseconds'),
-    delayMs: described(integer(0, runLimits.delayMs), 'Pause between the requests of an iteration'),
-    bail: described(integer(1), 'Stop after this many requests that failed'),
-    retry: described(integer(0, runLimits.retries), 'How often a failed request runs again; default 0'),
-    requireTests: described(t.boolean, 'Whether a request without tests makes the run fail'),
-    persist: described(
-      t.boolean,
-      'Whether variables that scripts set are stored; default: for one iteration in one environment',
-    ),
+    ...planFields,
   },
 );
 export type RunPlan = t.TypeOf<typeof RunPlan>;
@@ -136,7 +138,7 @@ export const RunEntry = struct(
 );
 export type RunEntry = t.TypeOf<typeof RunEntry>;
 
-const Counts = struct('counts of a run', {
+export const RunCounts = struct('counts of a run', {
   requests: Int,
   passed: Int,
   untested: Int,
@@ -149,6 +151,14 @@ const Counts = struct('counts of a run', {
   testsSkipped: Int,
 });
 
+export const PlannedRun = struct('what was planned', {
+  requests: Int,
+  iterations: Int,
+  environments: t.readonlyArray(t.union([t.string, t.null])),
+  parallel: Int,
+  requireTests: t.boolean,
+});
+
 /** The report of a run. Its secrets are hidden. */
 export const RunReport = struct(
   'a report of a run',
@@ -159,21 +169,19 @@ export const RunReport = struct(
     workspace: t.string,
     startedAt: t.string,
     durationMs: t.number,
-    plan: struct('what was planned', {
-      requests: Int,
-      iterations: Int,
-      environments: t.readonlyArray(t.union([t.string, t.null])),
-      parallel: Int,
-      requireTests: t.boolean,
-    }),
+    plan: PlannedRun,
     /** Whether no request failed or ended with an error and, if tests are required, all have some. */
     isGreen: t.boolean,
-    counts: Counts,
+    counts: RunCounts,
     requests: t.readonlyArray(RunEntry),
   },
   {
     /** Whether it was stopped before its end. */
     isInterrupted: t.literal(true),
+    /** Whether requests are left out of it, green ones first, because there were too many to store. */
+    isShortened: t.literal(true),
+    /** Why it was not stored, if it should have been. */
+    notStored: t.string,
   },
 );
 export type RunReport = t.TypeOf<typeof RunReport>;
@@ -223,3 +231,6 @@ export const countRun = (
     },
   };
 };
+
+/** The fields of a selection and of a plan, for calls that have both beside each other. */
+export const runFields = { selection: selectionFields, plan: planFields } as const;

@@ -6,7 +6,7 @@ export type StorageReason =
 
 /** A row that cannot be decoded, by hand or by damage. */
 export interface UnreadableRow {
-  readonly entity: 'workspace' | 'environment' | 'execution' | 'folder' | 'activity' | RequestNoun;
+  readonly entity: 'workspace' | 'environment' | 'execution' | 'folder' | 'activity' | 'run' | RequestNoun;
   readonly id: string;
   /** As far as it can be read. */
   readonly name?: string;

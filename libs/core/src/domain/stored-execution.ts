@@ -152,6 +152,8 @@ export interface KeepLimits {
   readonly bodyBytes: number;
   /** By default {@link defaultActivityLimits}. */
   readonly activity?: ActivityLimits;
+  /** Reports of runs of a workspace, by default {@link storedRunLimits}. */
+  readonly runs?: number;
 }
 export const defaultKeepLimits: KeepLimits = {
   executions: 200,

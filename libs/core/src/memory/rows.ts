@@ -13,6 +13,7 @@ import type { StoredBody, StoredExecution } from '../domain/stored-execution.js'
 import type { HiddenWorkspace, Workspace } from '../domain/workspace.js';
 import type { E } from '../fp.js';
 import type { RequestOf } from '../request-kinds.js';
+import type { RunReport } from '../domain/run.js';
 import type { FolderMemory, PlannedWrite, RetiredEnvironment } from '../ports/folder-sync.js';
 
 /** A request, where it stands in the order of creation, and its place in its folder. */
@@ -62,6 +63,8 @@ export interface Rows {
   readonly cookies: ReadonlyMap<string, readonly JarCookie[]>;
   /** By workspace and environment, the oldest first. */
   readonly authTokens: ReadonlyMap<string, readonly AuthToken[]>;
+  /** By workspace, the newest last. */
+  readonly runs: ReadonlyMap<string, readonly RunReport[]>;
   readonly active: WorkspaceId | null;
 }
 
@@ -84,6 +87,7 @@ export const noRows: Rows = {
   activities: new Map(),
   cookies: new Map(),
   authTokens: new Map(),
+  runs: new Map(),
   active: null,
 };
 
@@ -104,7 +108,7 @@ export const broken = (doing: string, rule: string): AppError => ({
 
 /** What a repository says of an id that it does not have. */
 export const missing = (
-  entity: 'workspace' | 'environment' | 'execution' | 'folder' | 'activity' | RequestNoun,
+  entity: 'workspace' | 'environment' | 'execution' | 'folder' | 'activity' | 'run' | RequestNoun,
   ref: string,
 ): AppError => ({
   kind: 'not-found',

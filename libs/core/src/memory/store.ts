@@ -9,6 +9,7 @@ import { memoryFolders } from './folders.js';
 import { memoryExecutions } from './executions.js';
 import { memoryEnvironments, memoryFolderMemories, memoryGivenSecrets } from './repositories.js';
 import { memoryRequestRepositories } from './requests.js';
+import { memoryRuns } from './runs.js';
 import { memoryRequestPlaces } from './request-places.js';
 import { memoryWorkspaces } from './workspaces.js';
 import { type MemoryAccess, noRows, type Rows } from './rows.js';
@@ -29,6 +30,7 @@ const repositoriesOf = (access: MemoryAccess): Repositories => ({
   activities: memoryActivities(access),
   cookies: memoryCookies(access),
   authTokens: memoryAuthTokens(access),
+  runs: memoryRuns(access),
 });
 
 /** Access to a cell at once, in order of the calls. */

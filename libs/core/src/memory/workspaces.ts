@@ -36,6 +36,7 @@ const cleared = (rows: Rows, id: string): Rows => {
     cookies: new Map([...rows.cookies].filter(([key]) => !key.startsWith(keyOf(id, '')))),
     authTokens: new Map([...rows.authTokens].filter(([key]) => !key.startsWith(keyOf(id, '')))),
     deletedFolders: without(rows.deletedFolders, id),
+    runs: without(rows.runs, id),
     executions: new Map([...rows.executions].filter(([, { execution }]) => execution.workspaceId !== id)),
     folderMemories: without(rows.folderMemories, id),
     planned: without(rows.planned, id),

@@ -1,5 +1,6 @@
 import type { Clock, Ids } from './ambient.js';
 import type { RequestFiles } from './request-files.js';
+import type { Reports } from './runs.js';
 import type { KeepLimits } from '../domain/stored-execution.js';
 import type { GivenSecrets } from './given-secrets.js';
 import type { DocumentReader } from './document-reader.js';
@@ -34,6 +35,8 @@ export interface Ports {
   readonly product: Product;
   /** How much history to keep; by default 200 executions per workspace and at least 5 per request, with up to 10 MiB of each body. */
   readonly keep?: KeepLimits;
+  /** Writes reports of runs in other formats; none without it. */
+  readonly reports?: Reports;
   /** Maximum size of a GraphQL server's answer to an introspection, in bytes; 16 MiB if omitted. */
   readonly graphqlSchemaBytes?: number;
   /** Reads GraphQL schemas elsewhere; if omitted, the thread that serves requests reads them. */

@@ -17,6 +17,7 @@ import type { HiddenWorkspace, Hiding, Workspace } from '../domain/workspace.js'
 import type { RequestRepositories } from '../request-kinds.js';
 import type { Activities } from './activities.js';
 import type { Cookies } from './cookies.js';
+import type { Runs } from './runs.js';
 import type { AuthTokens } from './tokens.js';
 import type { SharedChanges, SharedStore } from './shared-store.js';
 import type { FolderMemory, FolderMemoryChange, PlannedWrite, RetiredEnvironment } from './folder-sync.js';
@@ -230,6 +231,7 @@ export interface Repositories extends RequestRepositories {
   readonly activities: Activities;
   readonly cookies: Cookies;
   readonly authTokens: AuthTokens;
+  readonly runs: Runs;
   /** Present when other processes use the store too. */
   readonly sharedChanges?: SharedChanges;
 }

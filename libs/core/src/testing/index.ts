@@ -14,6 +14,7 @@ export {
   sampleFolder,
   sampleGraphqlRequest,
   sampleRequest,
+  sampleRun,
   sampleTime,
   sampleWorkspace,
 } from './samples.js';

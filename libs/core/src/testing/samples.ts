@@ -13,6 +13,7 @@ import type {
 import type { JarCookie } from '../domain/jar-cookie.js';
 import type { AuthToken } from '../domain/oauth2.js';
 import { restDefaults, type RestRequest } from '../domain/rest-request.js';
+import { countRun, type RunEntry, type RunReport } from '../domain/run.js';
 import type { SentRequest, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
 import type { CookieJar } from '../ports/http.js';
@@ -193,3 +194,39 @@ export const emptyJar = (): CookieJar => ({
   edit: () => undefined,
   takeChanges: () => ({ set: [], removed: [] }),
 });
+
+/** A report of a run with an id of its own. */
+export const sampleRun = (more: Partial<RunReport> = {}): RunReport => {
+  const requests: readonly RunEntry[] = [
+    {
+      id: 'rest_1',
+      kind: 'rest',
+      name: 'Get ü',
+      path: 'users/Get ü',
+      folder: 'users',
+      environment: null,
+      iteration: 1,
+      row: { n: 1 },
+      outcome: 'failed',
+      status: 200,
+      timeMs: 1.5,
+      size: 3,
+      attempts: 2,
+      tests: [{ name: 't', suite: [], status: 'failed', durationMs: 1 }],
+      failedTests: [{ name: 't', suite: [], message: 'no', expected: 1, actual: null, line: 3, column: 1 }],
+      error: null,
+      executionId: 'exec_1',
+    },
+  ];
+  return {
+    format: 1,
+    id: `run_${ids.next()}`,
+    workspace: 'W',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    durationMs: 12,
+    plan: { requests: 1, iterations: 1, environments: ['Dev', null], parallel: 1, requireTests: false },
+    ...countRun(requests, false),
+    requests,
+    ...more,
+  };
+};

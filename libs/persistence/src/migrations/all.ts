@@ -27,6 +27,7 @@ import { FolderScripts1795363200000 } from './0033-folder-scripts.js';
 import { EnvironmentBases1795366800000 } from './0034-environment-bases.js';
 import { Needs1795370400000 } from './0035-needs.js';
 import { Tags1795374000000 } from './0036-tags.js';
+import { Runs1795377600000 } from './0037-runs.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   EnvironmentBases1795366800000,
   Needs1795370400000,
   Tags1795374000000,
+  Runs1795377600000,
 ] as const;

@@ -192,6 +192,17 @@ export const activities = new EntitySchema<Row>({
   },
 });
 
+export const runs = new EntitySchema<Row>({
+  name: 'runs',
+  columns: {
+    position: { ...integer, primary: true, generated: 'increment' },
+    workspaceId: text,
+    id: text,
+    summary: text,
+    report: text,
+  },
+});
+
 /** Every table that has an entity. */
 export const tables = [
   settings,
@@ -207,4 +218,5 @@ export const tables = [
   retiredEnvironments,
   givenSecrets,
   activities,
+  runs,
 ];

@@ -9,6 +9,7 @@ import { givenSecretsContract } from './given-secrets.js';
 import type { OpenStore } from './opened.js';
 import { requestPlacesContract } from './request-places.js';
 import { kindsUnderTest } from './saved-request-kind.js';
+import { runsContract } from './runs.js';
 import { savedRequestsContract } from './saved-requests.js';
 import { transactionContract } from './transaction.js';
 import { workspacesContract } from './workspaces.js';
@@ -29,5 +30,6 @@ export const repositoriesContract = (name: string, open: OpenStore): void => {
   activitiesContract(name, open);
   cookiesContract(name, open);
   authTokensContract(name, open);
+  runsContract(name, open);
   transactionContract(name, open);
 };

@@ -14,6 +14,7 @@ import { FolderScripts1795363200000 } from './0020-folder-scripts.js';
 import { EnvironmentBases1795366800000 } from './0021-environment-bases.js';
 import { Needs1795370400000 } from './0022-needs.js';
 import { Tags1795374000000 } from './0023-tags.js';
+import { Runs1795377600000 } from './0024-runs.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   EnvironmentBases1795366800000,
   Needs1795370400000,
   Tags1795374000000,
+  Runs1795377600000,
 ] as const;

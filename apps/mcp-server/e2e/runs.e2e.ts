@@ -1,0 +1,108 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { agentOf, type Agent } from './agent.js';
+
+/** Answers at once, but never to `/slow`. */
+const endpoint = createServer((request, response) => {
+  if (request.url !== '/slow') response.end('{}');
+});
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: Launched;
+let client: Client;
+let agent: Agent;
+let url: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`;
+  folder = await temporaryFolder();
+  const args = ['--port', '0', '--data-dir', `${folder.path}/data`, '--workspace', `${folder.path}/shop`];
+  server = launch('mcp-server', args);
+  const [line = ''] = await server.lines(1);
+  client = new Client({ name: 'e2e', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(/http:\S+/.exec(line)?.[0] ?? '')));
+  agent = agentOf({
+    listTools: () => client.listTools(),
+    callTool: (params, options) => client.callTool(params, undefined, options),
+    close: () => client.close(),
+  });
+});
+
+afterAll(async () => {
+  await client.close();
+  expect(await server.stop()).toEqual({ code: 0, signal: null });
+  endpoint.closeAllConnections();
+  endpoint.close();
+  await folder.remove();
+});
+
+const passing = `export function onTest(req, res) { test('answers', () => expect(res.status).toBe(200)); }`;
+
+describe('runs of an agent', { tags: 'run:call' }, () => {
+  it('cost it at most 1,600 bytes when 13 requests are green, with progress', async () => {
+    for (let n = 0; n < 13; n += 1)
+      await agent.call('rest_create', {
+        name: `Get user ${n}`,
+        url: `${url}/${n}`,
+        folder: 'users',
+        script: passing,
+      });
+    const seen: unknown[] = [];
+    const result = await client.callTool(
+      { name: 'runs_execute', arguments: { folder: 'users' } },
+      undefined,
+      {
+        onprogress: ({ message }) => seen.push(message),
+      },
+    );
+    expect(result.structuredContent).toMatchObject({ isGreen: true, counts: { requests: 13, passed: 13 } });
+    expect(JSON.stringify(result).length).toBeLessThan(1_600);
+    expect(seen.length).toBeGreaterThan(0);
+  });
+
+  it('are stored, and read as JUnit', async () => {
+    const failing = passing.replace('200', '201');
+    await agent.call('rest_create', { name: 'Bad', url, folder: 'bad', script: failing });
+    const { id, failures } = (await agent.call('runs_execute', { folder: 'bad' })) as {
+      readonly id: string;
+      readonly failures: readonly string[];
+    };
+    expect(failures).toEqual([expect.stringMatching(/^bad\/Bad · failed · 200 · exec_\w+: answers: /)]);
+    const { runs } = (await agent.call('runs_list', {})) as {
+      readonly runs: readonly { readonly id: string }[];
+    };
+    expect(runs[0]).toMatchObject({ id, isGreen: false });
+    const { text } = (await agent.call('runs_get', { id, format: 'junit' })) as { readonly text: string };
+    expect(text).toMatch(/^<\?xml[^]*<testsuites[^]*failures="1"/);
+  });
+
+  it('can be cancelled, and are stored as interrupted', async () => {
+    await agent.call('rest_create', { name: 'Slow', url: `${url}/slow`, folder: 'slow' });
+    const controller = new AbortController();
+    const onStep = () => {
+      controller.abort(new Error('enough'));
+    };
+    const { signal } = controller;
+    await expect(agent.call('runs_execute', { folder: 'slow' }, { signal, onStep })).rejects.toThrow(
+      'enough',
+    );
+    await expect
+      .poll(async () => JSON.stringify(await agent.call('runs_list', {})))
+      .toContain('"isInterrupted":true');
+  });
+
+  it('are refused before anything is sent', async () => {
+    const result = await client.callTool({ name: 'runs_execute', arguments: { tags: ['nope'] } });
+    expect([result.isError, JSON.stringify(result.content)]).toEqual([
+      true,
+      expect.stringContaining('is not a tag of any request'),
+    ]);
+  });
+});

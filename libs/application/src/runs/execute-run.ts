@@ -1,0 +1,61 @@
+import { type AppResult, type Ports, runFields, type RunSelection, workspaceRef } from '@tandem/core';
+import { described, struct, t } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { CallContext } from '../usecases/call-context.js';
+import { runPlan } from './run-plan.js';
+import { RunDetail, type RunView, viewOfRun } from './run-view.js';
+
+const { ids, tags, excludeTags, grep } = runFields.selection;
+
+export const ExecuteRun = struct(
+  'runs_execute arguments',
+  {},
+  {
+    workspaceId: workspaceRef,
+    ids,
+    folder: described(t.string, 'All in this folder and below; "" for all'),
+    tags,
+    excludeTags,
+    grep,
+    ...runFields.plan,
+    report: described(RunDetail, 'How much to return; default failures'),
+  },
+);
+export type ExecuteRun = t.TypeOf<typeof ExecuteRun>;
+
+const selectionOf = ({ ids, folder, tags, excludeTags, grep }: ExecuteRun): RunSelection => ({
+  ...(ids === undefined ? {} : { ids }),
+  ...(folder === undefined ? {} : { folders: [folder] }),
+  ...(tags === undefined ? {} : { tags }),
+  ...(excludeTags === undefined ? {} : { excludeTags }),
+  ...(grep === undefined ? {} : { grep }),
+});
+
+/**
+ * Runs saved requests and returns as much of the report as wanted. Whoever receives text gets each event of the run as a line of
+ * JSON, without the results of the executions.
+ */
+export const executeRun =
+  (ports: Ports) =>
+  (input: ExecuteRun, context: CallContext): AppResult<RunView> => {
+    const { workspaceId, report: detail, ids: _ids, folder: _in, tags: _tags, ...rest } = input;
+    const { excludeTags: _not, grep: _grep, ...plan } = rest;
+    const told = context.onText;
+    return pipe(
+      runPlan(ports)(
+        {
+          ...(workspaceId === undefined ? {} : { workspaceId }),
+          plan: { ...plan, select: selectionOf(input) },
+        },
+        context,
+        (event) => {
+          if (told === undefined || event.kind === 'ended') return;
+          told(
+            `${JSON.stringify(event.kind === 'request-ended' ? { ...event, result: undefined } : event)}\n`,
+          );
+        },
+      ),
+      TE.map((report) => viewOfRun(report, detail)),
+    );
+  };

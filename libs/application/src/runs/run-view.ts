@@ -1,0 +1,89 @@
+import { RunCounts, RunEntry, type RunReport } from '@tandem/core';
+import { oneOf, struct, t } from '@tandem/core/codec';
+
+/** How much is said of a run: its counts, also each request that failed in one line, or each request with all that is known. */
+export const RunDetail = oneOf('summary', 'failures', 'full');
+export type RunDetail = t.TypeOf<typeof RunDetail>;
+
+/** A run as far as it was asked for. */
+export const RunView = struct(
+  'a run',
+  { id: t.string, isGreen: t.boolean, durationMs: t.number, counts: RunCounts },
+  {
+    startedAt: t.string,
+    environments: t.readonlyArray(t.union([t.string, t.null])),
+    isInterrupted: t.literal(true),
+    isShortened: t.literal(true),
+    notStored: t.string,
+    /** One line for each request that failed. */
+    failures: t.readonlyArray(t.string),
+    requests: t.readonlyArray(RunEntry),
+    /** The report in the format that was asked for. */
+    text: t.string,
+  },
+);
+export type RunView = t.TypeOf<typeof RunView>;
+
+type Failure = RunEntry['failedTests'][number];
+
+/** How many requests have a line of their own. */
+const mostLines = 100;
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
+
+const placeOf = ({ file, line, column }: Failure): string => {
+  const place = [file, line, column].filter((one) => one !== undefined).join(':');
+  return place === '' ? '' : ` (${place})`;
+};
+
+const failureText = (failure: Failure): string =>
+  `${[...failure.suite, failure.name].join(' › ')}: ${firstLine(failure.message)}${placeOf(failure)}`;
+
+/** What failed in a request, and where, in one line. */
+const lineOf = (entry: RunEntry, { plan }: RunReport): string => {
+  const { path, environment, iteration, outcome, status, error, failedTests, executionId } = entry;
+  const where = [
+    path,
+    ...(plan.environments.length > 1 ? [environment ?? 'no environment'] : []),
+    ...(plan.iterations > 1 ? [`iteration ${iteration}`] : []),
+    ...(status === null ? [outcome] : [outcome, status]),
+    ...(executionId === null ? [] : [executionId]),
+  ];
+  const why = [
+    ...(error === null ? [] : [`${error.code} ${firstLine(error.message)}`]),
+    ...failedTests.map(failureText),
+  ];
+  return `${where.join(' · ')}: ${why.join('; ')}`;
+};
+
+const isRed = ({ outcome }: RunEntry): boolean => outcome === 'failed' || outcome === 'error';
+
+const failuresOf = (report: RunReport): Pick<RunView, 'failures'> => {
+  const red = report.requests.filter(isRed);
+  if (red.length === 0) return {};
+  const lines = red.slice(0, mostLines).map((one) => lineOf(one, report));
+  const more = red.length - lines.length;
+  return { failures: more === 0 ? lines : [...lines, `and ${more} more; ask for report "full"`] };
+};
+
+/** A run with as much of its requests as wanted. */
+export const viewOfRun = (report: RunReport, detail: RunDetail = 'failures'): RunView => {
+  const { id, isGreen, durationMs, counts, isInterrupted, isShortened, notStored } = report;
+  return {
+    id,
+    isGreen,
+    durationMs,
+    counts,
+    ...(isInterrupted === undefined ? {} : { isInterrupted }),
+    ...(isShortened === undefined ? {} : { isShortened }),
+    ...(notStored === undefined ? {} : { notStored }),
+    ...(detail === 'failures' ? failuresOf(report) : {}),
+    ...(detail === 'full'
+      ? {
+          startedAt: report.startedAt,
+          environments: report.plan.environments,
+          requests: report.requests,
+        }
+      : {}),
+  };
+};

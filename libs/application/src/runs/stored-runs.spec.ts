@@ -1,0 +1,116 @@
+import { type RunReport, storedReport } from '@tandem/core';
+import { given, refusal, sampleRun } from '@tandem/core/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { quietly } from '../application.js';
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import type { ExecuteRun } from './execute-run.js';
+
+let planned: PlannedApplication;
+beforeEach(async () => {
+  planned = await plannedApplication();
+});
+
+const execute = (input: ExecuteRun = {}, context = quietly()) =>
+  given(planned.application.runs.execute(input, context));
+const listed = async () => (await given(planned.application.runs.list({}))).runs;
+
+const failing = (name: string) => ({
+  name,
+  suite: ['s'],
+  status: 'failed' as const,
+  durationMs: 1,
+  error: { message: 'expected 1\nmore (line 3, column 5)' },
+});
+
+describe('a run that a caller executes', { tags: 'run:call' }, () => {
+  it('costs little when it is green', async () => {
+    for (let n = 0; n < 13; n += 1) await planned.createRest({ name: `Request number ${n}` });
+    planned.plan.onTest = { tests: [{ ...failing('t'), status: 'passed', error: null }] };
+    const view = await execute();
+    expect(view).toMatchObject({ isGreen: true, counts: { requests: 13, passed: 13 } });
+    expect(Object.keys(view).sort()).toEqual(['counts', 'durationMs', 'id', 'isGreen']);
+    expect(JSON.stringify(view).length).toBeLessThan(400);
+  });
+
+  it('has one line for each request that failed, or everything, or counts alone', async () => {
+    await planned.createRest({ name: 'a', folder: 'f' });
+    planned.plan.onTest = { tests: [failing('one'), failing('two')] };
+    const [line = ''] = (await execute({ rows: [{ n: 1 }, { n: 2 }] })).failures ?? [];
+    expect(line).toMatch(
+      /^f\/a · iteration 1 · failed · 200 · exec_\w+: s › one: expected 1 \(3:5\); s › two: expected 1 \(3:5\)$/,
+    );
+    expect((await execute({ report: 'full' })).requests).toMatchObject([{ path: 'f/a', outcome: 'failed' }]);
+    expect(await execute({ report: 'summary' })).not.toHaveProperty('failures');
+  });
+
+  it('selects by ids, folder, tags and part of the path', async () => {
+    const id = await planned.createRest({ name: 'a', folder: 'f', tags: ['x'] });
+    await planned.createRest({ name: 'b', folder: 'f' });
+    await planned.createRest({ name: 'c', tags: ['x'] });
+    const names = async (input: ExecuteRun) =>
+      (await execute({ ...input, report: 'full' })).requests?.map(({ name }) => name);
+    expect(await names({ ids: [id] })).toEqual(['a']);
+    expect(await names({ folder: 'f' })).toEqual(['a', 'b']);
+    expect(await names({ tags: ['x'] })).toEqual(['a', 'c']);
+    expect(await names({ folder: 'f', excludeTags: ['x'] })).toEqual(['b']);
+    expect(await names({ grep: 'f/' })).toEqual(['a', 'b']);
+  });
+
+  it('tells its events as lines of JSON to whoever receives text', async () => {
+    await planned.createRest({ name: 'a' });
+    let text = '';
+    await execute({}, { ...quietly(), onText: (more) => (text += more) });
+    const events = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { readonly kind: string });
+    expect(events.map(({ kind }) => kind)).toEqual(['started', 'request-started', 'request-ended']);
+    expect(events[2]).toMatchObject({ entry: { name: 'a', outcome: 'untested' } });
+    expect(events[2]).not.toHaveProperty('result');
+  });
+});
+
+describe('stored runs', { tags: 'run:stored' }, () => {
+  it('are listed, and read as they were returned', async () => {
+    await planned.createRest({ name: 'a' });
+    const first = await execute({ report: 'full' });
+    const second = await execute({ rows: [{}, {}] });
+    expect((await listed()).map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(await given(planned.application.runs.get({ id: first.id, report: 'full' }))).toEqual(first);
+    expect(await refusal(planned.application.runs.get({ id: 'run_none' }))).toMatchObject({
+      kind: 'not-found',
+      entity: 'run',
+    });
+  });
+
+  it('have no secrets', async () => {
+    const { id } = await planned.environment();
+    await given(planned.application.environments.update({ id, secrets: { TOKEN: 'planted-secret' } }));
+    await planned.createRest({ name: 'a', url: 'http://h/{{TOKEN}}' });
+    const run = await execute({ rows: [{ x: 'planted-secret' }], report: 'full' });
+    const stored = await given(planned.store.runs.get(planned.workspace.id, run.id));
+    expect(JSON.stringify(stored)).toContain('‹secret:TOKEN›');
+    expect(JSON.stringify(stored)).not.toContain('planted-secret');
+  });
+
+  it('keep what failed when they are too long', () => {
+    const [entry] = sampleRun().requests;
+    if (entry === undefined) throw new Error('no entry');
+    const outcomes = ['passed', 'failed', 'skipped', 'error', 'passed'] as const;
+    const whole: RunReport = sampleRun({ requests: outcomes.map((outcome) => ({ ...entry, outcome })) });
+    const shown = (most: number) => storedReport(whole, most).requests.map(({ outcome }) => outcome);
+    expect(storedReport(whole, 5)).toBe(whole);
+    expect(shown(3)).toEqual(['passed', 'failed', 'error']);
+    expect(shown(1)).toEqual(['failed']);
+    expect(storedReport(whole, 3).isShortened).toBe(true);
+  });
+
+  it('are refused in formats that nothing writes', async () => {
+    await planned.createRest({ name: 'a' });
+    const { id } = await execute();
+    expect(await refusal(planned.application.runs.get({ id, format: 'junit' }))).toMatchObject({
+      kind: 'invalid-input',
+    });
+  });
+});

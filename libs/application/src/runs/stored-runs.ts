@@ -1,0 +1,81 @@
+import {
+  type AppResult,
+  defaultKeepLimits,
+  describe,
+  invalidInput,
+  type Ports,
+  type ReportFormat,
+  reportFormats,
+  type RunReport,
+  RunSummary,
+  storedReport,
+  storedRunLimits,
+  type Workspace,
+  workspaceRef,
+} from '@tandem/core';
+import { described, oneOf, struct, t } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+import { resolveWorkspace } from '../usecases/resolve-workspace.js';
+import { RunDetail, type RunView, viewOfRun } from './run-view.js';
+
+/** Stores the report of a run; one that cannot be stored says why. Nothing is stored where no executions are. */
+export const storeRun = async (ports: Ports, { id }: Workspace, report: RunReport): Promise<RunReport> => {
+  const { executions, runs = storedRunLimits.runs } = ports.keep ?? defaultKeepLimits;
+  if (executions === 0 || runs === 0) return report;
+  const stored = await ports.store.runs.add(id, storedReport(report), runs)();
+  return E.isRight(stored) ? report : { ...report, notStored: describe(stored.left) };
+};
+
+export const ListRuns = struct('runs_list arguments', {}, { workspaceId: workspaceRef });
+export type ListRuns = t.TypeOf<typeof ListRuns>;
+
+export const StoredRuns = struct('stored runs', { runs: t.readonlyArray(RunSummary) });
+export type StoredRuns = t.TypeOf<typeof StoredRuns>;
+
+export const GetRun = struct(
+  'runs_get arguments',
+  { id: described(t.string, 'Id of the run') },
+  {
+    workspaceId: workspaceRef,
+    report: described(RunDetail, 'How much to return; default failures'),
+    format: described(oneOf(...reportFormats), 'The whole report as text, such as junit'),
+  },
+);
+export type GetRun = t.TypeOf<typeof GetRun>;
+
+/** The stored runs of a workspace, newest first. */
+export const listRuns =
+  (ports: Ports) =>
+  ({ workspaceId }: ListRuns): AppResult<StoredRuns> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap(({ id }) => ports.store.runs.list(id)),
+      TE.map((runs) => ({ runs })),
+    );
+
+const textOf = (
+  { reports }: Ports,
+  report: RunReport,
+  format: ReportFormat | undefined,
+): AppResult<Pick<RunView, 'text'>> => {
+  if (format === undefined) return TE.right({});
+  if (reports !== undefined) return TE.fromTask(async () => ({ text: await reports.render(format, report) }));
+  const said = { expected: 'no format', got: format };
+  return TE.left(invalidInput('format', 'is not available here; leave it out', said));
+};
+
+/** A stored run, with as much of its report as wanted. */
+export const getRun =
+  (ports: Ports) =>
+  ({ workspaceId, id, report: detail, format }: GetRun): AppResult<RunView> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap((workspace) => ports.store.runs.get(workspace.id, id)),
+      TE.flatMap((report) =>
+        pipe(
+          textOf(ports, report, format),
+          TE.map((text) => ({ ...viewOfRun(report, format === undefined ? detail : 'summary'), ...text })),
+        ),
+      ),
+    );

@@ -1,0 +1,3 @@
+export * from './run.js';
+export * from './run-control.js';
+export * from './stored-run.js';

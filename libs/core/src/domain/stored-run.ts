@@ -1,0 +1,49 @@
+import { struct, t } from '../codec/index.js';
+import { PlannedRun, RunCounts, type RunEntry, type RunReport } from './run.js';
+
+/** How many reports of runs are stored by default, and how many requests of each. */
+export const storedRunLimits = { runs: 50, requests: 10_000 } as const;
+
+/** A stored run as a list shows it. */
+export const RunSummary = struct(
+  'a stored run',
+  {
+    id: t.string,
+    startedAt: t.string,
+    durationMs: t.number,
+    isGreen: t.boolean,
+    plan: PlannedRun,
+    counts: RunCounts,
+  },
+  { isInterrupted: t.literal(true) },
+);
+export type RunSummary = t.TypeOf<typeof RunSummary>;
+
+export const summaryOfRun = ({
+  id,
+  startedAt,
+  durationMs,
+  isGreen,
+  plan,
+  counts,
+  isInterrupted,
+}: RunReport): RunSummary => ({
+  id,
+  startedAt,
+  durationMs,
+  isGreen,
+  plan,
+  counts,
+  ...(isInterrupted === undefined ? {} : { isInterrupted }),
+});
+
+const isGreenEntry = ({ outcome }: RunEntry): boolean => outcome !== 'failed' && outcome !== 'error';
+
+/** A report as it is stored: with at most as many requests as the limit says, those that failed before others. */
+export const storedReport = (report: RunReport, most: number = storedRunLimits.requests): RunReport => {
+  const { requests } = report;
+  if (requests.length <= most) return report;
+  const red = requests.filter((one) => !isGreenEntry(one)).slice(0, most);
+  const kept = new Set([...red, ...requests.filter(isGreenEntry).slice(0, most - red.length)]);
+  return { ...report, requests: requests.filter((one) => kept.has(one)), isShortened: true };
+};

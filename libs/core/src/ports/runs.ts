@@ -1,0 +1,22 @@
+import type { AppResult } from '../domain/errors.js';
+import type { WorkspaceId } from '../domain/ids.js';
+import type { RunReport } from '../domain/run.js';
+import type { RunSummary } from '../domain/stored-run.js';
+
+/** The stored reports of runs, with their secrets hidden. */
+export interface Runs {
+  /** Stores a report and drops all but the newest `most` of its workspace. */
+  readonly add: (workspaceId: WorkspaceId, report: RunReport, most: number) => AppResult<void>;
+  /** Newest first; without unreadable ones. */
+  readonly list: (workspaceId: WorkspaceId) => AppResult<readonly RunSummary[]>;
+  readonly get: (workspaceId: WorkspaceId, id: string) => AppResult<RunReport>;
+}
+
+/** The formats in which a report of a run can be written. */
+export const reportFormats = ['spec', 'dot', 'json', 'junit', 'html', 'github', 'tap'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** Writes reports of runs. */
+export interface Reports {
+  readonly render: (format: ReportFormat, report: RunReport) => Promise<string>;
+}

@@ -1,0 +1,35 @@
+import { ExecuteRun, GetRun, ListRuns, RunView, StoredRuns } from '@tandem/application';
+
+import { method, reads, sends } from '../method.js';
+
+export const runsExecute = method({
+  name: 'runs_execute',
+  title: 'Run requests',
+  description:
+    'Runs saved requests by ids, folder, tags or grep, over rows and environments; returns counts and what failed.',
+  params: ExecuteRun,
+  result: RunView,
+  effects: sends,
+  handle: (application) => application.runs.execute,
+});
+
+export const runsList = method({
+  name: 'runs_list',
+  title: 'List runs',
+  description: 'Lists the stored runs of a workspace with their counts, newest first.',
+  params: ListRuns,
+  result: StoredRuns,
+  effects: reads,
+  hints: { run: 'Use runs_list to find ids; only the newest are kept.' },
+  handle: (application) => application.runs.list,
+});
+
+export const runsGet = method({
+  name: 'runs_get',
+  title: 'Get a run',
+  description: 'Returns a stored run: counts and what failed, every request, or a report such as JUnit.',
+  params: GetRun,
+  result: RunView,
+  effects: reads,
+  handle: (application) => application.runs.get,
+});

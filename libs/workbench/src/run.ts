@@ -1,0 +1,29 @@
+import { type Application, quietly } from '@tandem/application';
+import { describe, type RunEvent, type RunPlan, type RunReport } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+
+/** How a run is followed. */
+export interface RunOptions {
+  /** Id, name, path or folder name of a workspace; the active one by default. */
+  readonly workspaceId?: string;
+  /** Receives what happens, in order, with secrets hidden. */
+  readonly onEvent?: (event: RunEvent) => void;
+  /** Stops the run; its report then says that it was interrupted. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Runs a plan and returns its report.
+ * @throws Error if the plan is refused, before anything is sent
+ */
+export type RunPlanned = (plan: RunPlan, options?: RunOptions) => Promise<RunReport>;
+
+export const runWith =
+  ({ runs }: Pick<Application, 'runs'>): RunPlanned =>
+  async (plan, { workspaceId, onEvent, signal } = {}) => {
+    const context = { ...quietly(), ...(signal === undefined ? {} : { signal }) };
+    const input = { plan, ...(workspaceId === undefined ? {} : { workspaceId }) };
+    const outcome = await runs.run(input, context, onEvent)();
+    if (E.isLeft(outcome)) throw new Error(describe(outcome.left));
+    return outcome.right;
+  };
