@@ -141,7 +141,6 @@ const openNetwork = (dataFolder: string, { authTokens }: Store) => {
  * @throws an error whose message says which folder cannot be used, or that the database is from a newer version
  */
 export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbench> => {
-  const bodies = bodiesFromEnvironment(options.env ?? {});
   const notice = options.notice ?? (() => undefined);
   for (const message of ignoredSettings(options.env ?? {})) notice(message);
   const warning = await preparePrivateFolder(options.dataFolder);
@@ -176,7 +175,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     keep: keepFromEnvironment(options.env ?? {}),
     reports,
     ...schemaBytesFromEnvironment(options.env ?? {}),
-    bodies,
+    bodies: bodiesFromEnvironment(options.env ?? {}),
     givenSecrets: secretsFromEnvironment(options.env ?? {}, options.allowGivenSecrets),
     builtIns: options.builtIns ?? (() => ({})),
   });
