@@ -122,6 +122,18 @@ describe('a Postman collection', () => {
     ]);
   });
 
+  it('names the variables that Postman makes up, where they are used', { tags: 'import:left-out' }, () => {
+    const request = {
+      url: 'http://a/{{$guid}}/{{id}}',
+      header: [{ key: 'X', value: '{{$guid}} {{ $randomInt }}' }],
+    };
+    const { leftOut } = read({ info: { name: 'A' }, item: [{ name: 'F', item: [{ name: 'R', request }] }] });
+    expect(leftOut).toEqual([
+      { place: 'F/R', what: '{{$guid}} has no value here; set one in onRequest' },
+      { place: 'F/R', what: '{{$randomInt}} has no value here; set one in onRequest' },
+    ]);
+  });
+
   it('keeps a script as comments that no text can leave', () => {
     const script = 'a()\u2028b()\r\nc() /* */';
     const request = { name: 'R', request: 'x', event: [{ listen: 'test', script: { exec: script } }] };

@@ -2,6 +2,7 @@ import type { ForeignDocument, ImportDocument, ImportFormat } from '@tandem/core
 import { importLimits } from '@tandem/core';
 
 import { hideCredentials } from './credentials.js';
+import { dynamicVariables } from './dynamic-variables.js';
 import { readHar } from './har.js';
 import { readHttpFile } from './http-file.js';
 import { readInsomnia4 } from './insomnia/export-4.js';
@@ -57,7 +58,9 @@ const checked = (document: ImportDocument): Reading => {
       `was read as ${document.format} (${document.why}), but has no request and no environment in it`,
     );
   // What a description of an API holds are examples, and its secrets have names already.
-  return { kind: 'document', document: document.format === 'openapi' ? document : hideCredentials(document) };
+  if (document.format === 'openapi') return { kind: 'document', document };
+  const leftOut = [...document.leftOut, ...dynamicVariables(document)];
+  return { kind: 'document', document: hideCredentials({ ...document, leftOut }) };
 };
 
 /** Reads a document of another tool. */

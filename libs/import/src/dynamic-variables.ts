@@ -1,0 +1,19 @@
+import type { ImportDocument, LeftOut } from '@tandem/core';
+
+const dynamic = /\{\{\s*(\$[A-Za-z]\w*)(?:\s[^{}]*)?\s*\}\}/g;
+
+const namesIn = (part: unknown): readonly string[] => [
+  ...new Set([...JSON.stringify(part).matchAll(dynamic)].map((match) => match[1] ?? '')),
+];
+
+/** Variables such as `{{$guid}}`, which other tools make up for each request, with the places that use them. */
+export const dynamicVariables = ({ folders, requests }: ImportDocument): readonly LeftOut[] =>
+  [
+    ...folders.map((folder) => ({ place: folder.path, names: namesIn(folder) })),
+    ...requests.map((request) => ({
+      place: request.folder === '' ? request.name : `${request.folder}/${request.name}`,
+      names: namesIn(request),
+    })),
+  ].flatMap(({ place, names }) =>
+    names.map((name) => ({ place, what: `{{${name}}} has no value here; set one in onRequest` })),
+  );

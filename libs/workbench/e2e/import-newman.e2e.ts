@@ -1,0 +1,234 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { quietly } from '@tandem/application';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { fetchNewman } from '../../../tools/e2e/newman.mjs';
+import { given, type OnDisk, openOnDisk } from '../src/testing/on-disk.js';
+
+const run = promisify(execFile);
+
+/** A request as it arrived; `boundary` stands for the one that a client made up. */
+interface Arrived {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+/** Headers by which clients differ: who they are, and how they keep connections. */
+const own = new Set([
+  'user-agent',
+  'postman-token',
+  'cache-control',
+  'accept',
+  'accept-encoding',
+  'connection',
+  'host',
+  'content-length',
+  'transfer-encoding',
+]);
+
+const arrivedFrom = (
+  method: string | undefined,
+  url: string | undefined,
+  headers: IncomingHttpHeaders,
+  body: string,
+): Arrived => {
+  const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1];
+  const without = (text: string): string =>
+    boundary === undefined
+      ? text
+      : text.replaceAll(boundary, 'boundary').replaceAll('"boundary"', 'boundary');
+  const shown = Object.entries(headers)
+    .filter(([name]) => !own.has(name))
+    .map(([name, value]): [string, unknown] => [name, typeof value === 'string' ? without(value) : value]);
+  return { method, url, headers: Object.fromEntries(shown), body: without(body) };
+};
+
+let arrived: Arrived[] = [];
+let on: OnDisk;
+let newman = '';
+beforeAll(async () => {
+  newman = await fetchNewman();
+  on = await openOnDisk((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      const { method, url, headers } = request;
+      arrived.push(arrivedFrom(method, url, headers, Buffer.concat(pieces).toString()));
+      response.setHeader('content-type', 'application/json');
+      response.end('{}');
+    });
+  });
+}, 400_000);
+afterAll(() => on.close());
+
+const list = (fields: Readonly<Record<string, unknown>>) =>
+  Object.entries(fields).map(([key, value]) => ({ key, value, type: 'string' }));
+
+/** Requests of every kind that a collection has, with what they inherit. */
+const collection = (base: string) => ({
+  info: { name: 'Wire', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+  auth: { type: 'bearer', bearer: list({ token: 'of-the-collection' }) },
+  variable: [
+    { key: 'base', value: base },
+    { key: 'name', value: 'Ann & Bob' },
+  ],
+  item: [
+    {
+      name: 'Folder',
+      auth: { type: 'basic', basic: list({ username: 'ann', password: 'päss:word' }) },
+      item: [
+        {
+          name: 'query',
+          request: {
+            method: 'GET',
+            header: [
+              { key: 'X-One', value: '{{name}}' },
+              { key: 'X-Off', value: '1', disabled: true },
+            ],
+            url: {
+              raw: '{{base}}/query?a=1&a=2&b=x y&c=&d={{name}}&e=off',
+              host: ['{{base}}'],
+              path: ['query'],
+              query: [
+                { key: 'a', value: '1' },
+                { key: 'a', value: '2' },
+                { key: 'b', value: 'x y' },
+                { key: 'c', value: '' },
+                { key: 'e', value: 'off', disabled: true },
+              ],
+            },
+          },
+        },
+        {
+          name: 'path',
+          request: {
+            method: 'DELETE',
+            auth: { type: 'noauth' },
+            url: {
+              raw: '{{base}}/users/:id/posts',
+              host: ['{{base}}'],
+              path: ['users', ':id', 'posts'],
+              variable: [{ key: 'id', value: '42' }],
+            },
+          },
+        },
+      ],
+    },
+    {
+      name: 'json',
+      request: {
+        method: 'POST',
+        header: [{ key: 'Content-Type', value: 'application/json' }],
+        body: { mode: 'raw', raw: '{\n  "name": "{{name}}"\n}', options: { raw: { language: 'json' } } },
+        url: '{{base}}/json',
+      },
+    },
+    {
+      name: 'json by its language',
+      request: {
+        method: 'PUT',
+        body: { mode: 'raw', raw: '[1]', options: { raw: { language: 'json' } } },
+        url: '{{base}}/language',
+      },
+    },
+    {
+      name: 'xml',
+      request: {
+        method: 'PATCH',
+        body: { mode: 'raw', raw: '<a>{{name}}</a>', options: { raw: { language: 'xml' } } },
+        url: '{{base}}/xml',
+      },
+    },
+    {
+      name: 'form',
+      request: {
+        method: 'POST',
+        body: {
+          mode: 'urlencoded',
+          urlencoded: [
+            { key: 'a', value: '{{name}}' },
+            { key: 'off', value: '1', disabled: true },
+          ],
+        },
+        url: '{{base}}/form',
+      },
+    },
+    {
+      name: 'multipart',
+      request: {
+        method: 'POST',
+        body: { mode: 'formdata', formdata: [{ key: 'a', value: 'x', type: 'text' }] },
+        url: '{{base}}/multipart',
+      },
+    },
+    {
+      name: 'key',
+      request: {
+        method: 'GET',
+        auth: { type: 'apikey', apikey: list({ key: 'X-Key', value: 'k-123', in: 'header' }) },
+        url: '{{base}}/key',
+      },
+    },
+    {
+      name: 'key in the query',
+      request: {
+        method: 'GET',
+        auth: { type: 'apikey', apikey: list({ key: 'key', value: 'k-456', in: 'query' }) },
+        url: '{{base}}/key?x=1',
+      },
+    },
+    {
+      name: 'graphql',
+      request: {
+        method: 'POST',
+        body: { mode: 'graphql', graphql: { query: 'query { a }', variables: '{"n": 1}' } },
+        url: '{{base}}/graphql',
+      },
+    },
+  ],
+});
+
+const during = async (work: () => Promise<unknown>): Promise<readonly Arrived[]> => {
+  arrived = [];
+  await work();
+  return arrived;
+};
+
+/** Forms and GraphQL as a server reads them: a space may be + or %20, and no operation name may be null. */
+const parsed = ({ body, ...one }: Arrived) => {
+  if (one.url === '/form') return { ...one, body: [...new URLSearchParams(body)] };
+  if (one.url !== '/graphql') return { ...one, body };
+  return { ...one, body: { operationName: null, ...(JSON.parse(body) as object) } };
+};
+
+describe('an imported Postman collection', () => {
+  it('sends what newman sends', { tags: 'import:formats' }, async () => {
+    const text = JSON.stringify(collection(on.url));
+    const file = join(on.folder, 'wire.json');
+    await writeFile(file, text);
+    const theirs = await during(() => run(newman, ['run', file, '--silent']));
+
+    await given(on.application.imports.apply({ text }, quietly()));
+    await given(on.application.environments.activate({ id: 'Wire' }));
+    const { ids } = await given(on.application.requests.order({}));
+    const ours = await during(async () => {
+      for (const id of ids)
+        await given<unknown>(
+          id.startsWith('gql')
+            ? on.application.graphql.execute({ id: id as never }, quietly())
+            : on.application.rest.execute({ id: id as never }, quietly()),
+        );
+    });
+    const byUrl = (all: readonly Arrived[]) =>
+      [...all].map(parsed).sort((a, b) => (`${a.method} ${a.url}` < `${b.method} ${b.url}` ? -1 : 1));
+    expect(theirs).toHaveLength(10);
+    expect(byUrl(ours)).toEqual(byUrl(theirs));
+  });
+});
