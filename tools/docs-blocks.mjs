@@ -7,6 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import { root } from './launch/say.mjs';
 
@@ -57,12 +58,21 @@ const start = (script) =>
     child.once('exit', (code) => reject(new Error(`ended with ${code}: ${script}`)));
   });
 
-const stop = (child) =>
-  new Promise((resolve) => {
-    child.removeAllListeners('exit');
-    child.once('exit', resolve);
-    process.kill(-child.pid, 'SIGTERM');
-  });
+const isRunning = (group) => {
+  try {
+    process.kill(-group, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Ends a server and all that it started: the next one may listen on the same port. */
+const stop = async (child) => {
+  child.removeAllListeners('exit');
+  process.kill(-child.pid, 'SIGTERM');
+  while (isRunning(child.pid)) await wait(50);
+};
 
 const runFile = async (file) => {
   let running = [];

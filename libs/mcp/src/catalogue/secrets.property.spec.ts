@@ -157,6 +157,23 @@ const setup = async (stored: string, set: string) => {
     graphql_delete: () => [{ id: doomedGraphql }],
     workspaces_create: () => [{ name: `N ${stored}` }, { name: stored }],
     rest_execute_many: () => [{ ids: [id] }, { folder: '' }, { folder: stored, ids: [stored] }],
+    runs_execute: () => [
+      { ids: [id], report: 'full' },
+      { folder: stored, ids: [stored] },
+      { grep: stored, tags: [set], excludeTags: [stored] },
+      { folder: '', rows: [{ [set]: stored }], variables: { X: stored }, environments: ['Default'] },
+      { ids: [graphql], retry: 1, requireTests: true, report: 'failures' },
+    ],
+    runs_list: () => [{}],
+    runs_get: () => [
+      { id: stored },
+      ...[...new Set(ran)]
+        .filter((one) => one.startsWith('run_'))
+        .flatMap((one) => [
+          { id: one, report: 'full' },
+          { id: one, format: 'junit' },
+        ]),
+    ],
     executions_get: () => [
       { id: stored },
       ...[...new Set(ran)].flatMap((one) => [
@@ -231,7 +248,7 @@ describe('no tool', () => {
         for (const [name, each] of Object.entries(calls))
           for (const args of each()) {
             const result = await callTool(catalogue, log, { name, arguments: args }, {});
-            ran.push(...(JSON.stringify(result).match(/exec_[0-9a-z]{16}/g) ?? []));
+            ran.push(...(JSON.stringify(result).match(/(?:exec|run)_[0-9a-z]{16}/g) ?? []));
             const shown = JSON.stringify([result, logged]);
             for (const form of [stored, set].flatMap(formsOf)) {
               for (const written of [form, JSON.stringify(form).slice(1, -1)])
