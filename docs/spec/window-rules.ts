@@ -43,9 +43,13 @@ export const window = {
   'data:rows': rule(
     'Rows are read from CSV, a JSON array or JSON lines; a row that cannot be read names its line.',
   ),
-  'data:run': rule(
-    'A request is sent once for each row with its fields as variables, and each outcome can be opened.',
+  'data:run': rule('A run executes its requests once for each row, with the fields of the row as variables.'),
+  'runs:dialog': rule(
+    'A folder, some requests or all of them run from one dialog, which saves what is edited and says what keeps a run from starting.',
   ),
+  'runs:live': rule('A run is shown while it goes on, and a person can stop it.'),
+  'runs:exchange': rule('Each request of a run opens its exchange, as long as the history has it.'),
+  'runs:failed': rule('The requests of a run are filtered by what failed, which can run again.'),
   'drop:recognised': rule(
     'What is dropped on the window is recognised by its content, and what can be done with it is said.',
   ),

@@ -86,7 +86,7 @@ const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
   ],
   ['two environments compared', () => environmentAs('Compare', 'names differ')],
   ['an environment as text', () => environmentAs('Edit as text', 'One name=value a line')],
-  ...['Folder', 'Cookies', 'History', 'Activity', 'Connect an agent', 'Shortcuts', 'Settings'].map(
+  ...['Folder', 'Cookies', 'Runs', 'History', 'Activity', 'Connect an agent', 'Shortcuts', 'Settings'].map(
     (name) => [name, () => openScreen(name)] as const,
   ),
   [
@@ -116,7 +116,7 @@ const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
   ],
   ['a preview', () => openDialog('More ways to send', 'Preview what would be sent', 'Preview')],
   ['a request as code', () => openDialog('More ways to send', 'Copy as code', 'Copy as code')],
-  ['rows to run with', () => openDialog('More ways to send', 'Run with data', 'Run with data')],
+  ['a run to start', () => openDialog('More ways to send', 'Run …', 'Run requests')],
   ['a new workspace', () => openDialog('Workspace ', 'New workspace', 'New workspace')],
   ['a folder to open', () => openDialog('Workspace ', 'Open a folder', 'Open a folder')],
   ['deleted workspaces', () => openDialog('Workspace ', 'Restore a workspace', 'Deleted workspaces')],

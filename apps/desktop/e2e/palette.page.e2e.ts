@@ -48,7 +48,7 @@ describe('the palette', { tags: 'palette:all' }, () => {
     for (const name of [
       'Preview what would be sent',
       'Send and save the response',
-      'Run with data',
+      'Run the request',
       'Copy as curl',
       'Copy as curl with secrets',
       'Copy as curl with names of variables',

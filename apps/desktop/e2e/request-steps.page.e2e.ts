@@ -160,8 +160,8 @@ describe('the steps in a request', { tags: 'steps:few' }, () => {
   it('are none with a dialog open, which keeps Ctrl+Enter from sending', async () => {
     const id = await made('Is not sent', {});
     await button('More ways to send').click();
-    await journey.page.getByRole('menuitem', { name: 'Run with data' }).click();
-    const dialog = journey.page.getByRole('dialog', { name: 'Run with data' });
+    await journey.page.getByRole('menuitem', { name: 'Run …' }).click();
+    const dialog = journey.page.getByRole('dialog', { name: 'Run requests' });
     await dialog.waitFor();
     await person.press('Control+Enter');
     await person.press('Escape');

@@ -56,66 +56,6 @@ describe('Copy as code', { tags: 'code:window' }, () => {
   });
 });
 
-describe('Run with data', { tags: 'data:run' }, () => {
-  const script =
-    "export const onTest = (req, res) => test('is not 404', () => expect(res.status).not.toBe(404));";
-
-  it('sends the request once for each row, and opens an outcome', async () => {
-    const { page } = journey;
-    const url = `{{echo_base_url}}/row/{{id}}?status={{status}}`;
-    const { id } = await journey.agent('rest_create', { name: 'Rows', url, script });
-    await openRequest(page, 'Rows');
-    await fromMenu('Run with data …');
-    const rows = dialog('Run with data').getByRole('textbox', { name: 'Rows' });
-    await rows.fill('id,status\n1,200\n2');
-    await dialog('Run with data').getByRole('alert').getByText('Line 3').waitFor();
-    await rows.fill('id,status\none,200\ntwo,404\n');
-    await dialog('Run with data').getByText('2 rows with the fields id, status').waitFor();
-    await expect.poll(() => barriersOf(page)).toEqual([]);
-    await dialog('Run with data').getByRole('button', { name: 'Run', exact: true }).click();
-    await dialog('Run with data').getByText('2 of 2 sent').waitFor();
-    const outcomes = dialog('Run with data').getByRole('table', { name: 'Outcomes' });
-    await outcomes.getByText('one, 200', { exact: true }).waitFor();
-    await expect.poll(() => barriersOf(page)).toEqual([]);
-    await dialog('Run with data').getByRole('button', { name: 'Open row 2' }).click();
-    await dialog('Run with data')
-      .getByRole('region', { name: 'Result of row 2' })
-      .getByText('404')
-      .first()
-      .waitFor();
-    await dialog('Run with data').getByRole('button', { name: 'Back to the outcomes' }).click();
-    await outcomes.waitFor();
-    const { executions } = await journey.agent('executions_list', { requestId: id });
-    expect(executions).toHaveLength(2);
-    expect(journey.errors).toEqual([]);
-  });
-
-  it('takes a file, and is stopped between two rows', async () => {
-    const { page } = journey;
-    const { id } = await journey.agent('rest_create', {
-      ...{ name: 'Slow rows', url: '{{echo_base_url}}/slow?delay={{ms}}' },
-    });
-    await openRequest(page, 'Slow rows');
-    await fromMenu('Run with data …');
-    const buffer = Buffer.from('{"ms": 0}\n{"ms": 20000}\n{"ms": 20000}\n');
-    await dialog('Run with data')
-      .getByLabel('File with rows')
-      .setInputFiles({ name: 'rows.jsonl', mimeType: 'text/plain', buffer });
-    await dialog('Run with data').getByText('3 rows').waitFor();
-    await dialog('Run with data').getByRole('button', { name: 'Run', exact: true }).click();
-    await dialog('Run with data').getByText('Sending: 1 of 3 sent').waitFor();
-    await dialog('Run with data').getByRole('button', { name: 'Stop', exact: true }).click();
-    await dialog('Run with data').getByText('Stopped: 2 of 3 sent, 1 failed').waitFor();
-    await dialog('Run with data')
-      .getByRole('table', { name: 'Outcomes' })
-      .getByText('CANCELLED', { exact: true })
-      .waitFor();
-    await expect
-      .poll(() => journey.agent('executions_list', { requestId: id }))
-      .toMatchObject({ executions: [{}, {}] });
-  });
-});
-
 describe('a drop on the window', { tags: 'drop:recognised' }, () => {
   /** Drags a file or a text over the page and drops it there. */
   const drop = async (content: {

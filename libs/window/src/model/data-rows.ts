@@ -2,8 +2,8 @@ import { type DataRows, readDataRows as readRows, type RunRow } from '@tandem/co
 
 import { loadPart } from '../served/load-part.js';
 
-/** How many rows are sent at most. */
-export const mostRows = 1_000;
+/** How many rows a run of the window takes at most. */
+export const mostRows = 10_000;
 
 /** Reads rows from a JSON array of objects, from JSON lines, or from CSV with a header. */
 export const readDataRows = (text: string): Promise<DataRows> =>

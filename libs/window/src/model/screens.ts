@@ -5,6 +5,7 @@ export const screens = {
   cookies: 'Cookies',
   folder: 'Folder',
   history: 'History',
+  runs: 'Runs',
   activity: 'Activity',
   connect: 'Connect an agent',
   shortcuts: 'Shortcuts',

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 
 import { type Screen, shortcuts } from '../model/screens.js';
+import type { RunTarget } from '../model/run-target.js';
 import type { ExecutionActions } from './history/execution-actions.js';
 import { lazy } from '../served/lazy.js';
 
@@ -18,6 +19,7 @@ const FolderPanel = lazy(async () => ({ default: (await import('./folder/folder-
 const HistoryPanel = lazy(async () => ({
   default: (await import('./history/history-panel.js')).HistoryPanel,
 }));
+const RunsPanel = lazy(async () => ({ default: (await import('./runs/runs-panel.js')).RunsPanel }));
 const SettingsPanel = lazy(async () => ({ default: (await import('./settings-panel.js')).SettingsPanel }));
 
 const Shortcuts = () => (
@@ -50,6 +52,7 @@ const panels = {
   environments: EnvironmentsPanel,
   cookies: CookiesPanel,
   history: HistoryPanel,
+  runs: RunsPanel,
   folder: FolderPanel,
   activity: ActivityPanel,
   connect: ConnectPanel,
@@ -61,14 +64,16 @@ interface Props {
   readonly screen: Screen;
   /** What can be done with the executions of the history. */
   readonly executions: ExecutionActions;
+  /** Asks how requests run. */
+  readonly onRun: (target: RunTarget) => void;
 }
 
 /** One of the tabs that are no request; the larger ones are loaded when they are first shown. */
-export const ScreenPanel = ({ screen, executions }: Props) => {
+export const ScreenPanel = ({ screen, executions, onRun }: Props) => {
   const Panel = panels[screen];
   return (
     <Suspense fallback={<div className="empty quiet">Loading …</div>}>
-      <Panel actions={executions} />
+      <Panel actions={executions} onRun={onRun} />
     </Suspense>
   );
 };

@@ -41,7 +41,7 @@ const creating = ({ create }: Actions): readonly PaletteCommand[] =>
 const ofRequest = (id: RequestId, { actions, sending, reveal }: Acting): readonly PaletteCommand[] => [
   { title: 'Preview what would be sent', run: () => sending.preview(id) },
   { title: 'Send and save the response', run: () => sending.sendAndSave(id) },
-  { title: 'Run with data', run: () => sending.runWithData(id) },
+  { title: 'Run the request', run: () => sending.run({ kind: 'request', id }) },
   { title: 'Copy as curl', run: () => actions.copyAsCurl(id) },
   { title: 'Copy as curl with secrets', run: () => actions.copyAsCurl(id, 'real') },
   {
@@ -107,7 +107,7 @@ const useLooks = (): readonly PaletteCommand[] => {
 /** Every command of the palette that is no screen, environment, request or folder. */
 export const useCommands = (acting: Acting): readonly PaletteCommand[] => {
   const looks = useLooks();
-  const { control, actions, runner, list, newFolder, importFile, editWorkspace } = acting;
+  const { control, actions, runner, sending, list, newFolder, importFile, editWorkspace } = acting;
   const { shown } = control.tabs;
   const id = shown !== undefined && isRequestId(shown) ? shown : undefined;
   return [
@@ -115,6 +115,7 @@ export const useCommands = (acting: Acting): readonly PaletteCommand[] => {
     ...creating(actions),
     { title: 'New folder', keys: 'Shift+Alt+N', run: () => newFolder('') },
     { title: 'Import a document', run: importFile },
+    { title: 'Run all requests', run: () => sending.run({ kind: 'workspace' }) },
     ...(id === undefined ? [] : ofRequest(id, acting)),
     ...ofTabs(control),
     { title: 'Show or hide the list of requests', keys: 'Ctrl+B', run: list.toggle },

@@ -2,7 +2,9 @@ import type { ExecutionResult } from '@tandem/core';
 import { type ReactNode, Suspense, useState } from 'react';
 
 import { problemWords } from '../model/problem-words.js';
+import type { RunTarget } from '../model/run-target.js';
 import type { RequestId } from '../model/saved-request.js';
+import type { TreeContent } from '../model/tree.js';
 import { useSay } from '../state/said.js';
 import type { Runner } from '../state/use-runs.js';
 import { lazy } from '../served/lazy.js';
@@ -12,15 +14,15 @@ const PreviewDialog = lazy(async () => ({
   default: (await import('./editor/preview-dialog.js')).PreviewDialog,
 }));
 
-const DataDialog = lazy(async () => ({ default: (await import('./editor/data-dialog.js')).DataDialog }));
+const RunDialog = lazy(async () => ({ default: (await import('./runs/run-dialog.js')).RunDialog }));
 const CodeDialog = lazy(async () => ({ default: (await import('./editor/code-dialog.js')).CodeDialog }));
 
 /** Other ways to send a request than Send itself. */
 export interface Sending {
   /** Shows what Send would send. */
   readonly preview: (id: RequestId) => void;
-  /** Asks for rows, and sends a request once for each. */
-  readonly runWithData: (id: RequestId) => void;
+  /** Asks how a request, a folder or the workspace runs, and runs it. */
+  readonly run: (target: RunTarget) => void;
   /** Shows a request as code to copy. */
   readonly copyAs: (id: RequestId) => void;
   /** Sends a request and lets the browser save the body of the response. */
@@ -28,9 +30,15 @@ export interface Sending {
 }
 
 /** The ways, and the dialog that one of them opens. */
-export const useSending = (runner: Runner): { readonly sending: Sending; readonly dialog: ReactNode } => {
+export const useSending = (
+  runner: Runner,
+  content: TreeContent,
+): { readonly sending: Sending; readonly dialog: ReactNode } => {
   const say = useSay();
-  const [open, setOpen] = useState<{ readonly id: RequestId; readonly what: 'preview' | 'code' | 'data' }>();
+  const [open, setOpen] = useState<
+    | { readonly what: 'preview' | 'code'; readonly id: RequestId }
+    | { readonly what: 'run'; readonly target: RunTarget }
+  >();
   const close = (): void => setOpen(undefined);
   const save = async (result: ExecutionResult): Promise<void> => {
     const { saveResponse } = await loadPart(() => import('../state/save-response.js'));
@@ -39,7 +47,7 @@ export const useSending = (runner: Runner): { readonly sending: Sending; readonl
   return {
     sending: {
       preview: (id) => setOpen({ id, what: 'preview' }),
-      runWithData: (id) => setOpen({ id, what: 'data' }),
+      run: (target) => setOpen({ what: 'run', target }),
       copyAs: (id) => setOpen({ id, what: 'code' }),
       sendAndSave: (id) => runner.start(id, (result) => void save(result)),
     },
@@ -48,7 +56,7 @@ export const useSending = (runner: Runner): { readonly sending: Sending; readonl
         {open.what === 'preview' && (
           <PreviewDialog id={open.id} onSend={() => runner.start(open.id)} onClose={close} />
         )}
-        {open.what === 'data' && <DataDialog id={open.id} onClose={close} />}
+        {open.what === 'run' && <RunDialog target={open.target} content={content} onClose={close} />}
         {open.what === 'code' && <CodeDialog id={open.id} onClose={close} />}
       </Suspense>
     ),

@@ -51,7 +51,7 @@ const Shown = ({ control, requests, runner, actions, sending, welcome }: ShownPr
   if (shown === undefined) return <Welcome {...welcome} />;
   if (isScreen(shown)) {
     const executions = executionActions(requests, runner, actions, control.show);
-    return <ScreenPanel screen={shown} executions={executions} />;
+    return <ScreenPanel screen={shown} executions={executions} onRun={sending.run} />;
   }
   const close = (): void => {
     control.close(shown);
@@ -185,12 +185,12 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const list = useList(tabs.shown === undefined);
   const { revealed, reveal, newFolder } = useReveal(control, list, actions);
   const [edit, editWorkspace] = useState<WorkspaceEdit>();
-  const { sending, dialog } = useSending(runner);
+  const folders = useFolderPaths();
+  const { sending, dialog } = useSending(runner, { folders, requests });
   const picker = useRef<HTMLInputElement>(null);
   const importFile = (): void => picker.current?.click();
   const acting = { control, actions, runner, sending, list, newFolder, reveal, importFile, editWorkspace };
   const { commands, welcome, keys, sendShown } = useDoing(acting, requests);
-  const folders = useFolderPaths();
   const places = usePlaces(folders, reveal);
   const showAndLeave = (key: string): void => {
     show(key);
@@ -199,7 +199,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const { runs } = runner;
   const tree = { folders, requests, isLoading: isPending, problem, shown: tabs.shown, runs, actions };
   const doingInTree = {
-    ...{ onShow: showAndLeave, onSend: sendShown, onCopyAs: sending.copyAs },
+    ...{ onShow: showAndLeave, onSend: sendShown, onCopyAs: sending.copyAs, onRun: sending.run },
     onCreateFolder: newFolder,
   };
   return (
@@ -207,6 +207,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
       <TopRow
         {...{ control, requests, actions, edit }}
         onEdit={editWorkspace}
+        onRun={() => sending.run({ kind: 'workspace' })}
         listButton={<ListButton control={list} />}
         onReveal={reveal}
         onPalette={keys.openPalette}

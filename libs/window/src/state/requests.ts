@@ -131,14 +131,9 @@ export const createRequest = (
   fields: { readonly name: string; readonly folder: string; readonly url?: string },
 ): Promise<SavedRequest> => link.call(`${kind}_create`, fields);
 
-/** Sends a request, with variables for this call alone; cancelled by the signal of `options`. */
-export const executeRequest = (
-  link: Link,
-  id: RequestId,
-  options: CallOptions,
-  extra: { readonly variables?: Readonly<Record<string, unknown>>; readonly maxBodyBytes?: number } = {},
-): Promise<ExecutionResult> =>
-  link.call(methodFor(id, 'execute'), { id, maxBodyBytes, ...extra } as KindParams<'execute'>, options);
+/** Sends a request; cancelled by the signal of `options`. */
+export const executeRequest = (link: Link, id: RequestId, options: CallOptions): Promise<ExecutionResult> =>
+  link.call(methodFor(id, 'execute'), { id, maxBodyBytes } as KindParams<'execute'>, options);
 
 /** The summary of a whole request. */
 export const summaryOf = (request: SavedRequest): Summary => {

@@ -1,4 +1,4 @@
-import { Braces, Code, Copy, Download, Eye, KeyRound, Rows3, Send, X } from 'lucide-react';
+import { Braces, Code, Copy, Download, Eye, KeyRound, Play, Send, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 
 import { useLinkState } from '../../link/use-link.js';
@@ -51,8 +51,8 @@ const SendButton = ({ id, runner, isGone, onCopy, sending }: SendProps) => {
           <MenuItem icon={Download} onSelect={() => sending.sendAndSave(id)}>
             Send and save the response
           </MenuItem>
-          <MenuItem icon={Rows3} onSelect={() => sending.runWithData(id)}>
-            Run with data …
+          <MenuItem icon={Play} onSelect={() => sending.run({ kind: 'request', id })}>
+            Run …
           </MenuItem>
           <MenuSeparator />
           <MenuLabel>Copy as curl</MenuLabel>

@@ -1,4 +1,14 @@
-import { ArchiveRestore, ChevronDown, FolderOpen, Pencil, Plus, Settings, Trash2, X } from 'lucide-react';
+import {
+  ArchiveRestore,
+  ChevronDown,
+  FolderOpen,
+  Pencil,
+  Play,
+  Plus,
+  Settings,
+  Trash2,
+  X,
+} from 'lucide-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 
@@ -108,14 +118,20 @@ export interface WorkspaceMenuProps {
   /** What the person is asked about the active workspace. */
   readonly edit: WorkspaceEdit | undefined;
   readonly onEdit: (edit: WorkspaceEdit | undefined) => void;
+  /** Asks how the requests of the active workspace run. */
+  readonly onRun: () => void;
 }
 
 /** What can be done to the active workspace. */
 const EditEntries = ({
   onEdit,
+  onRun,
   onConfigure,
-}: Pick<WorkspaceMenuProps, 'onEdit'> & { readonly onConfigure: () => void }) => (
+}: Pick<WorkspaceMenuProps, 'onEdit' | 'onRun'> & { readonly onConfigure: () => void }) => (
   <>
+    <MenuItem icon={Play} onSelect={onRun}>
+      Run all requests …
+    </MenuItem>
     <MenuItem icon={Settings} onSelect={onConfigure}>
       Workspace settings
     </MenuItem>
@@ -131,6 +147,21 @@ const EditEntries = ({
     </MenuItem>
   </>
 );
+
+/** A workspace in the list of recent ones, with the end of its path. */
+const optionOf = ({
+  id,
+  name,
+  path,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+}) => ({
+  value: id,
+  title: name,
+  note: path.split(/[\\/]/).slice(-2).join('/'),
+});
 
 /** What opens another workspace. */
 const OpenEntries = ({ ask }: { readonly ask: (asking: Asking) => void }) => (
@@ -151,7 +182,7 @@ const OpenEntries = ({ ask }: { readonly ask: (asking: Asking) => void }) => (
  * The active workspace, what can be done to it, the recent ones, and a way to open a folder or to make a new one. A right click
  * shows only what can be done to it.
  */
-export const WorkspaceMenu = ({ requests, edit, onEdit }: WorkspaceMenuProps) => {
+export const WorkspaceMenu = ({ requests, edit, onEdit, onRun }: WorkspaceMenuProps) => {
   const status = useStatus();
   const show = useShow();
   const leave = (): void => onEdit(undefined);
@@ -166,7 +197,9 @@ export const WorkspaceMenu = ({ requests, edit, onEdit }: WorkspaceMenuProps) =>
       leave();
     },
   };
-  const entries = status?.workspace && <EditEntries onEdit={onEdit} onConfigure={() => show('workspace')} />;
+  const entries = status?.workspace && (
+    <EditEntries {...{ onEdit, onRun }} onConfigure={() => show('workspace')} />
+  );
   const menu = (
     <Menu
       trigger={
@@ -178,11 +211,7 @@ export const WorkspaceMenu = ({ requests, edit, onEdit }: WorkspaceMenuProps) =>
     >
       <MenuChoice
         value={status?.workspace?.id}
-        options={workspaces.map(({ id, name: title, path }) => ({
-          value: id,
-          title,
-          note: path.split(/[\\/]/).slice(-2).join('/'),
-        }))}
+        options={workspaces.map(optionOf)}
         onChange={(id) => void choose(id)}
       />
       <MenuSeparator />

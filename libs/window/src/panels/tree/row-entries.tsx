@@ -9,6 +9,7 @@ import {
   FolderPlus,
   KeyRound,
   Pencil,
+  Play,
   Send,
   Settings,
   SquareTerminal,
@@ -30,6 +31,8 @@ export interface RowDoing {
   readonly duplicate: () => void;
   /** Shows the request and sends it. */
   readonly send: () => void;
+  /** Asks how the request, or everything in the folder, runs. */
+  readonly run: () => void;
   readonly copyAsCurl: (secrets: 'masked' | 'real') => void;
   readonly copyAsCode: () => void;
   readonly createRequest: (kind: RequestKind) => void;
@@ -75,6 +78,9 @@ const RequestEntries = (doing: RowDoing) => (
     <MenuItem icon={Send} onSelect={doing.send}>
       Send
     </MenuItem>
+    <MenuItem icon={Play} onSelect={doing.run}>
+      Run …
+    </MenuItem>
     <MenuSeparator />
     <CommonEntries {...doing} />
     <MenuItem icon={Copy} keys="Ctrl+D" onSelect={doing.duplicate}>
@@ -97,6 +103,9 @@ const FolderEntries = (doing: RowDoing) => (
   <>
     <NewEntries {...doing} />
     <MenuSeparator />
+    <MenuItem icon={Play} onSelect={doing.run}>
+      Run …
+    </MenuItem>
     <MenuItem icon={Settings} keys="Alt+Enter" onSelect={doing.configure}>
       Folder settings
     </MenuItem>

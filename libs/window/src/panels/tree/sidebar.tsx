@@ -9,6 +9,7 @@ import {
   FolderSync,
   History,
   Keyboard,
+  ListChecks,
   type LucideIcon,
   Plus,
   Settings,
@@ -17,6 +18,7 @@ import { useDeferredValue, useEffect, useState } from 'react';
 
 import { IconButton, Menu, MenuItem } from '../../kit/index.js';
 import { isForeign } from '../../model/activity.js';
+import type { RunTarget } from '../../model/run-target.js';
 import type { Runs } from '../../model/runs.js';
 import type { RequestId, Summary } from '../../model/saved-request.js';
 import { type Screen, screens } from '../../model/screens.js';
@@ -40,6 +42,8 @@ interface Props extends TreeContent {
   readonly onSend: (id: RequestId) => void;
   /** Shows a request as code to copy. */
   readonly onCopyAs: (id: RequestId) => void;
+  /** Asks how a request or folder runs. */
+  readonly onRun: (target: RunTarget) => void;
   /** Creates a folder in another one, whose name is typed next. */
   readonly onCreateFolder: (parent: string) => void;
 }
@@ -82,6 +86,7 @@ const useFresh = (): ReadonlySet<string> => {
 const icons: readonly (readonly [Screen, LucideIcon])[] = [
   ['environments', Braces],
   ['cookies', Cookie],
+  ['runs', ListChecks],
   ['history', History],
   ['activity', ActivityIcon],
   ['folder', FolderSync],

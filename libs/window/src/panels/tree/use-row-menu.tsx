@@ -41,6 +41,7 @@ export const LineEntries = ({
       rename: taking(doing.rename),
       move: taking(doing.move),
       send: taking(doing.send),
+      run: taking(doing.run),
       copyAsCode: taking(doing.copyAsCode),
       createRequest: taking(doing.createRequest),
       createFolder: taking(doing.createFolder),

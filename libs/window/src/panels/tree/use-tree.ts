@@ -2,6 +2,7 @@ import type { RequestKind } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 import { type KeyboardEvent, useRef, useState } from 'react';
 
+import type { RunTarget } from '../../model/run-target.js';
 import type { Runs } from '../../model/runs.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { keyOf, type TreeContent, type TreeLine, typedTo } from '../../model/tree.js';
@@ -38,6 +39,8 @@ export interface TreeProps extends TreeContent {
   readonly onSend: (id: RequestId) => void;
   /** Shows a request as code to copy. */
   readonly onCopyAs: (id: RequestId) => void;
+  /** Asks how a request or folder runs. */
+  readonly onRun: (target: RunTarget) => void;
 }
 
 const toggled = (closed: ReadonlySet<string>, path: string): ReadonlySet<string> => {
@@ -96,7 +99,7 @@ const useTyped = () => {
 /** What the menu of a line does: what concerns a request is done to none where the line is a folder. */
 const doingWith = (
   line: TreeLine,
-  { actions, onCreateFolder, onConfigure, onSend, onCopyAs }: TreeProps,
+  { actions, onCreateFolder, onConfigure, onSend, onCopyAs, onRun }: TreeProps,
   { remove, step }: Pick<ReturnType<typeof lineActions>, 'remove' | 'step'>,
   asking: Pick<RowDoing, 'rename' | 'move'>,
 ): RowDoing => {
@@ -113,6 +116,10 @@ const doingWith = (
     step: (by) => void step(line, by),
     duplicate: () => onRequest(actions.duplicate),
     send: () => onRequest(onSend),
+    run: () =>
+      onRun(
+        line.kind === 'folder' ? { kind: 'folder', path: folder } : { kind: 'request', id: line.request.id },
+      ),
     copyAsCode: () => onRequest(onCopyAs),
     copyAsCurl: (secrets) => onRequest((id) => actions.copyAsCurl(id, secrets)),
     createRequest: (kind: RequestKind) => actions.create(kind, folder),

@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { barriersOf } from './barriers.js';
+import { openRequest, pickInPalette } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+const dialog = () => journey.page.getByRole('dialog', { name: 'Run requests' });
+const run = () => journey.page.getByRole('region', { name: 'Run', exact: true });
+const exchange = () => journey.page.getByRole('region', { name: 'Exchange' });
+const requests = () => run().getByRole('listbox', { name: 'Requests of the run' });
+const button = (name: string) => journey.page.getByRole('button', { name, exact: true });
+
+/** Opens the dialog from the menu of a line of the tree. */
+const runLine = async (name: string): Promise<void> => {
+  await journey.page.getByRole('treeitem', { name }).first().click({ button: 'right' });
+  await journey.page.getByRole('menuitem', { name: 'Run …' }).click();
+  await dialog().waitFor();
+};
+
+const start = async (): Promise<void> => {
+  await dialog().getByRole('button', { name: 'Run', exact: true }).click();
+  await dialog().waitFor({ state: 'detached' });
+};
+
+/** The state of the shown run: Running, Passed, Failed or Stopped. */
+const ended = (state: string) => run().locator('header').getByText(state, { exact: true }).waitFor();
+
+const isNot404 =
+  "export const onTest = (req, res) => test('is not 404', () => expect(res.status).not.toBe(404));";
+
+const made = (name: string, folder: string, url: string, script = isNot404) =>
+  journey.agent('rest_create', { name, folder, url: `{{echo_base_url}}${url}`, script });
+
+beforeAll(async () => {
+  await journey.agent('environments_create', { name: 'Far', variables: { status: '404' } });
+  const near = await journey.agent('environments_create', { name: 'Near', variables: { status: '200' } });
+  await journey.agent('environments_activate', { id: near.id });
+  await made('Get', 'Shop', '/get');
+  await made('List', 'Shop', '/list?status={{status}}');
+});
+
+describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:exchange'] }, () => {
+  it('runs all in it in the active environment, and opens an exchange', async () => {
+    const { page } = journey;
+    await runLine('Shop');
+    await dialog().getByText('2 of 2').waitFor();
+    await dialog().getByText('2 executions').waitFor();
+    expect(await dialog().getByRole('checkbox', { name: 'Near' }).isChecked()).toBe(true);
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await start();
+    await page.getByRole('tab', { name: 'Runs', selected: true }).waitFor();
+    await ended('Passed');
+    await run().getByText('2 requests · 2 passed · 2 of 2 tests passed · Near').waitFor();
+    await requests().focus();
+    await page.keyboard.press('ArrowDown');
+    await requests().getByRole('option', { name: 'Shop / Get', selected: true }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await requests().getByRole('option', { name: 'Shop / List', selected: true }).waitFor();
+    await exchange().getByText('200 OK').waitFor();
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await button('Close the exchange').click();
+    await exchange().waitFor({ state: 'detached' });
+    expect(journey.errors).toEqual([]);
+  });
+
+  it('leaves out what is not chosen, and refuses numbers that cannot be', async () => {
+    const { page } = journey;
+    await runLine('Shop');
+    await dialog().getByText('2 of 2').click();
+    await dialog().getByRole('checkbox', { name: 'Shop / List' }).uncheck();
+    await dialog().getByRole('textbox', { name: 'Iterations' }).fill('0');
+    await dialog().getByText('A whole number from 1 to 100,000').waitFor();
+    expect(await dialog().getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
+    await dialog().getByRole('textbox', { name: 'Iterations' }).fill('3');
+    await dialog().getByText('3 executions').waitFor();
+    await start();
+    await ended('Passed');
+    await run().getByRole('heading', { name: 'Get' }).waitFor();
+    await expect.poll(() => requests().getByRole('option').count()).toBe(3);
+    await page.reload();
+    await run().getByText('3 requests · 3 passed').waitFor();
+    const { runs } = await journey.agent('runs_list', {});
+    const listed = page.getByRole('listbox', { name: 'Runs' }).getByRole('option');
+    await expect.poll(() => listed.count()).toBe((runs as readonly unknown[]).length);
+  });
+});
+
+describe('a run in several environments', { tags: 'runs:failed' }, () => {
+  it('is filtered by what failed, and runs that again', async () => {
+    await runLine('Shop');
+    await dialog().getByRole('checkbox', { name: 'Far' }).check();
+    await dialog().getByText('4 executions').waitFor();
+    await start();
+    await ended('Failed');
+    await run().getByRole('radio', { name: 'Failed 1' }).click();
+    await expect.poll(() => requests().getByRole('option').count()).toBe(1);
+    await button('Run failed again').click();
+    await run().getByRole('heading', { name: 'Failed of Shop' }).waitFor();
+    await ended('Failed');
+    await run().getByText('1 request · 1 failed · 0 of 1 test passed · Far').waitFor();
+    const { runs } = await journey.agent('runs_list', {});
+    expect((runs as readonly unknown[]).slice(0, 2)).toMatchObject([
+      { counts: { requests: 1 } },
+      { counts: { requests: 4 } },
+    ]);
+    expect(journey.errors).toEqual([]);
+  });
+});
+
+describe('a run with rows', { tags: ['data:run', 'runs:live'] }, () => {
+  it('runs the request once for each row, and names a bad row', async () => {
+    const { page } = journey;
+    await made('Rows', '', '/row/{{id}}?status={{code}}');
+    await openRequest(page, 'Rows');
+    await button('More ways to send').click();
+    await page.getByRole('menuitem', { name: 'Run …' }).click();
+    const rows = dialog().getByRole('textbox', { name: 'Rows' });
+    await rows.fill('id,code\n1,200\n2');
+    await dialog().getByRole('alert').getByText('Line 3').waitFor();
+    await rows.fill('id,code\none,200\ntwo,404\n');
+    await dialog().getByText('2 rows with the fields id, code').waitFor();
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await start();
+    await ended('Failed');
+    await requests().getByRole('option', { name: 'Rows' }).nth(1).click();
+    await exchange().getByText('iteration 2 · id: two, code: 404').waitFor();
+    await exchange().getByText('404').first().waitFor();
+    expect(journey.errors).toEqual([]);
+  });
+
+  it('takes a file, shows what has ended while it goes on, and is stopped', async () => {
+    const { page } = journey;
+    await made('Slow rows', '', '/slow?delay={{ms}}');
+    await openRequest(page, 'Slow rows');
+    await pickInPalette(page, 'Control+k', 'run the request', 'Run the request');
+    const buffer = Buffer.from('{"ms": 0}\n{"ms": 20000}\n{"ms": 20000}\n');
+    await dialog()
+      .getByLabel('File with rows')
+      .setInputFiles({ name: 'rows.jsonl', mimeType: 'text/plain', buffer });
+    await dialog().getByText('3 rows').waitFor();
+    await start();
+    await run().getByText('1 of 3 · Slow rows').waitFor();
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await button('Stop').click();
+    await ended('Stopped');
+    await run().getByText('3 requests · 1 error, 1 passed, 1 skipped').waitFor();
+    expect(journey.errors).toEqual([]);
+  });
+});
+
+describe('a run whose page is closed', { tags: 'runs:live' }, () => {
+  it('is stopped, and stored as far as it came', async () => {
+    const { page } = journey;
+    await made('Long', 'Long', '/long?delay=20000');
+    await runLine('Long');
+    await start();
+    await run().getByText('0 of 1 · Long / Long').waitFor();
+    await page.reload();
+    await ended('Stopped');
+    await run().getByText('1 request · 1 error').waitFor();
+  });
+});
+
+describe('a run with unsaved edits', { tags: 'runs:dialog' }, () => {
+  it('saves them first, and says what cannot be sent', async () => {
+    const { page } = journey;
+    const { id } = await made('Edited', '', '/before', '');
+    await openRequest(page, 'Edited');
+    await page.getByRole('textbox', { name: 'URL' }).fill('{{echo_base_url}}/after');
+    await runLine('Edited');
+    await start();
+    await ended('Passed');
+    const { url } = await journey.agent('rest_get', { id });
+    expect(url).toBe('{{echo_base_url}}/after');
+    await journey.agent('graphql_create', { name: 'Asks', url: '{{echo_base_url}}/graphql' });
+    await openRequest(page, 'Asks');
+    await page.getByRole('textbox', { name: 'GraphQL variables' }).click();
+    await page.keyboard.insertText('{');
+    await runLine('Asks');
+    await dialog().getByRole('button', { name: 'Run', exact: true }).click();
+    await dialog().getByRole('alert').getByText('Asks: Not sent: variables are not JSON').waitFor();
+  });
+});
+
+describe('the run of all requests', { tags: ['runs:dialog'] }, () => {
+  it('is asked for by the palette, the workspace and the list of runs', async () => {
+    const { page } = journey;
+    await pickInPalette(page, 'Control+k', 'run all', 'Run all requests');
+    await dialog().getByText('All requests').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Workspace ' }).click();
+    await page.getByRole('menuitem', { name: 'Run all requests' }).click();
+    await dialog().waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await button('Runs').click();
+    await button('Run requests …').click();
+    await dialog().getByText('All requests').waitFor();
+  });
+});

@@ -1,0 +1,51 @@
+import type { RunEntry, RunEvent, RunStart } from '@tandem/core';
+
+/** An event of a run as the page receives it. */
+export type ReceivedEvent = Exclude<RunEvent, { readonly kind: 'ended' }>;
+
+/** What has arrived of a run. */
+export interface RunProgress {
+  readonly start: RunStart | undefined;
+  readonly entries: readonly RunEntry[];
+  /** The paths of the requests that run now. */
+  readonly current: readonly string[];
+}
+
+export const nothingReceived: RunProgress = { start: undefined, entries: [], current: [] };
+
+/** Reads events from pieces of text: each is a line of JSON, which a piece may cut. */
+export const createEventReader = (): ((text: string) => readonly ReceivedEvent[]) => {
+  let rest = '';
+  return (text) => {
+    const lines = `${rest}${text}`.split('\n');
+    rest = lines.pop() ?? '';
+    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as ReceivedEvent);
+  };
+};
+
+const without = (paths: readonly string[], path: string): readonly string[] => {
+  const at = paths.indexOf(path);
+  return at < 0 ? paths : paths.filter((_, index) => index !== at);
+};
+
+/** Takes events in. A request that is skipped ends without having started. */
+export const withEvents = (before: RunProgress, events: readonly ReceivedEvent[]): RunProgress => {
+  const entries = [...before.entries];
+  let { start, current } = before;
+  for (const event of events) {
+    if (event.kind === 'started') start = event.run;
+    else if (event.kind === 'request-started') current = [...current, event.entry.path];
+    else {
+      current = without(current, event.entry.path);
+      entries.push(event.entry);
+    }
+  }
+  return { start, entries, current };
+};
+
+/** How many requests a run executes as far as it is known. */
+export const totalOf = ({ start, entries }: RunProgress): number => {
+  if (start === undefined) return 0;
+  const { requests, iterations, environments } = start.plan;
+  return Math.max(requests * iterations * environments.length, entries.length);
+};

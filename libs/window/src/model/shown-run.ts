@@ -1,0 +1,68 @@
+import { countRun, type RunEntry, type RunReport } from '@tandem/core';
+import type { RpcMethods } from '@tandem/rpc/client';
+
+import { type RunProgress, totalOf } from './run-progress.js';
+
+/** A run as far as it was asked for. */
+export type RunView = RpcMethods['runs_get']['result'];
+
+/** A run as it is shown, while it goes on and once it has ended. */
+export interface ShownRun {
+  /** Absent until it is known. */
+  readonly id: string | undefined;
+  /** ISO 8601; absent until it is known. */
+  readonly startedAt: string | undefined;
+  /** Absent while it goes on. */
+  readonly durationMs: number | undefined;
+  readonly isGreen: boolean;
+  readonly isInterrupted: boolean;
+  /** What a person should know of its report. */
+  readonly notes: readonly string[];
+  readonly counts: RunReport['counts'];
+  readonly environments: readonly (string | null)[];
+  readonly entries: readonly RunEntry[];
+  /** How many requests it executes as far as it is known. */
+  readonly total: number;
+  readonly current: readonly string[];
+}
+
+/** A run that goes on, or that ended without a report. */
+export const shownProgress = (progress: RunProgress, problem?: string): ShownRun => {
+  const { start, entries, current } = progress;
+  return {
+    id: start?.id,
+    startedAt: start?.startedAt,
+    durationMs: undefined,
+    ...countRun(entries, start?.plan.requireTests ?? false),
+    isInterrupted: problem !== undefined,
+    notes: problem === undefined ? [] : [problem],
+    environments: start?.plan.environments ?? [],
+    entries,
+    total: totalOf(progress),
+    current: problem === undefined ? current : [],
+  };
+};
+
+const shortened = 'It had too many requests to store all of them: some that did not fail are left out.';
+
+/** A run that has ended. */
+export const shownView = (view: RunView): ShownRun => ({
+  id: view.id,
+  startedAt: view.startedAt,
+  durationMs: view.durationMs,
+  isGreen: view.isGreen,
+  isInterrupted: view.isInterrupted ?? false,
+  notes: [
+    ...(view.isShortened ? [shortened] : []),
+    ...(view.notStored === undefined ? [] : [`It was not stored. ${view.notStored}`]),
+  ],
+  counts: view.counts,
+  environments: view.environments ?? [],
+  entries: view.requests ?? [],
+  total: view.counts.requests,
+  current: [],
+});
+
+/** Whether entries of several iterations are shown beside each other. */
+export const hasIterations = ({ entries }: ShownRun): boolean =>
+  entries.some(({ iteration }) => iteration > 1);

@@ -1,0 +1,117 @@
+import type { RunSummary } from '@tandem/core';
+import type { KeyboardEvent } from 'react';
+
+import { listStep } from '../../kit/index.js';
+import { counted } from '../../model/counted.js';
+import { momentOf } from '../../model/execution-words.js';
+import { countWords } from '../../model/run-words.js';
+import { duration } from '../../model/show-body.js';
+import { type ShownRun, shownProgress } from '../../model/shown-run.js';
+import type { OwnRun } from '../../state/run-store.js';
+
+/** A run in the list: one that this page has started, a stored one, or both. */
+export interface ListedRun {
+  /** Its id, or the key of one that is not stored yet. */
+  readonly key: string;
+  readonly own: OwnRun | undefined;
+  readonly stored: RunSummary | undefined;
+}
+
+/** The runs in the list, newest first: those that are not stored are at the top. */
+export const listedRuns = (own: readonly OwnRun[], stored: readonly RunSummary[]): readonly ListedRun[] => {
+  const byId = new Map(own.map((one) => [one.progress.start?.id, one]));
+  const ids = new Set<string | undefined>(stored.map(({ id }) => id));
+  return [
+    ...own
+      .filter(({ progress }) => progress.start !== undefined && !ids.has(progress.start.id))
+      .map((one): ListedRun => ({ key: one.progress.start?.id ?? one.key, own: one, stored: undefined })),
+    ...stored.map((one): ListedRun => ({ key: one.id, own: byId.get(one.id), stored: one })),
+  ];
+};
+
+type Brief = Pick<ShownRun, 'counts' | 'isGreen' | 'environments' | 'startedAt' | 'durationMs'> & {
+  readonly isInterrupted: boolean;
+};
+
+const briefOf = ({ own, stored }: ListedRun): Brief => {
+  if (stored !== undefined) {
+    const { counts, isGreen, plan, startedAt, durationMs, isInterrupted = false } = stored;
+    return { counts, isGreen, environments: plan.environments, startedAt, durationMs, isInterrupted };
+  }
+  const problem = own?.end && 'problem' in own.end ? own.end.problem : undefined;
+  return shownProgress(own?.progress ?? { start: undefined, entries: [], current: [] }, problem);
+};
+
+/** What a run is called: what it was started with, else how many requests it had. */
+export const titleOf = ({ own, stored }: ListedRun): string =>
+  own?.title ?? counted(stored?.plan.requests ?? 0, 'request');
+
+const markOf = ({ durationMs, isInterrupted, isGreen }: Brief): readonly [string, string] => {
+  if (isInterrupted) return ['stopped', 'stopped'];
+  if (durationMs === undefined) return ['busy', 'running'];
+  return isGreen ? ['good', 'passed'] : ['bad', 'failed'];
+};
+
+const Row = ({ one, now }: { readonly one: ListedRun; readonly now: Date }) => {
+  const brief = briefOf(one);
+  const { counts, environments, startedAt, durationMs } = brief;
+  const [tone, name] = markOf(brief);
+  const names = environments.flatMap((environment) => environment ?? []);
+  return (
+    <>
+      <span className={`mark ${tone}`} role="img" aria-label={name} title={name} />
+      <span className="run-line">
+        <strong>{titleOf(one)}</strong>
+        {startedAt !== undefined && <time dateTime={startedAt}>{momentOf(startedAt, now)}</time>}
+      </span>
+      <span className="run-line quiet">
+        <span className="run-counts">{countWords(counts) || 'Nothing has ended yet'}</span>
+        <span className="run-names">
+          {[...(durationMs === undefined ? [] : [duration(durationMs)]), ...names].join(' · ')}
+        </span>
+      </span>
+    </>
+  );
+};
+
+interface Props {
+  readonly runs: readonly ListedRun[];
+  readonly chosen: ListedRun | undefined;
+  readonly onChoose: (key: string) => void;
+}
+
+/** The runs of the workspace, of which one is chosen by keys or the mouse. */
+export const RunList = ({ runs, chosen, onChoose }: Props) => {
+  const at = runs.findIndex(({ key }) => key === chosen?.key);
+  const now = new Date();
+  const hear = (event: KeyboardEvent): void => {
+    const next = runs[listStep(event.key, at, runs.length - 1) ?? -1];
+    if (next === undefined) return;
+    event.preventDefault();
+    onChoose(next.key);
+    document.getElementById(`run-${next.key}`)?.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <div
+      className="run-list"
+      role="listbox"
+      aria-label="Runs"
+      tabIndex={0}
+      {...(chosen ? { 'aria-activedescendant': `run-${chosen.key}` } : {})}
+      onKeyDown={hear}
+    >
+      {runs.map((one) => (
+        <div
+          key={one.key}
+          id={`run-${one.key}`}
+          role="option"
+          className="run-row"
+          aria-selected={one.key === chosen?.key}
+          onClick={() => onChoose(one.key)}
+        >
+          <Row one={one} now={now} />
+        </div>
+      ))}
+    </div>
+  );
+};
