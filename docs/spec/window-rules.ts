@@ -50,6 +50,11 @@ export const window = {
   'runs:live': rule('A run is shown while it goes on, and a person can stop it.'),
   'runs:exchange': rule('Each request of a run opens its exchange, as long as the history has it.'),
   'runs:failed': rule('The requests of a run are filtered by what failed, which can run again.'),
+  'runs:matrix': rule('A run in several environments is a grid of requests and environments.'),
+  'runs:compare': rule(
+    'A run is compared with an earlier one: what fails now, what is fixed, what else differs.',
+  ),
+  'runs:export': rule('A stored run is saved in the format of any reporter.'),
   'drop:recognised': rule(
     'What is dropped on the window is recognised by its content, and what can be done with it is said.',
   ),

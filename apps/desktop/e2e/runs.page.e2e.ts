@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
+
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { barriersOf } from './barriers.js';
-import { openRequest, pickInPalette } from './open-page.js';
+import { chooseOption, openRequest, pickInPalette } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
@@ -87,13 +89,21 @@ describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:excha
   });
 });
 
-describe('a run in several environments', { tags: 'runs:failed' }, () => {
-  it('is filtered by what failed, and runs that again', async () => {
+describe('a run in several environments', { tags: ['runs:matrix', 'runs:failed'] }, () => {
+  it('is a grid, is filtered by what failed, and runs that again', async () => {
+    const { page } = journey;
     await runLine('Shop');
     await dialog().getByRole('checkbox', { name: 'Far' }).check();
     await dialog().getByText('4 executions').waitFor();
     await start();
     await ended('Failed');
+    await run().getByRole('radio', { name: 'Grid' }).click();
+    const grid = run().getByRole('table', { name: 'Requests by environment' });
+    await grid.getByRole('columnheader', { name: 'Far' }).waitFor();
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await grid.getByRole('button', { name: 'Shop/List in Far: failed, 404' }).click();
+    await exchange().getByText('is not 404').first().waitFor();
+    await grid.waitFor();
     await run().getByRole('radio', { name: 'Failed 1' }).click();
     await expect.poll(() => requests().getByRole('option').count()).toBe(1);
     await button('Run failed again').click();
@@ -181,6 +191,33 @@ describe('a run with unsaved edits', { tags: 'runs:dialog' }, () => {
     await runLine('Asks');
     await dialog().getByRole('button', { name: 'Run', exact: true }).click();
     await dialog().getByRole('alert').getByText('Asks: Not sent: variables are not JSON').waitFor();
+  });
+});
+
+describe('a run beside an earlier one', { tags: ['runs:compare', 'runs:export'] }, () => {
+  it('shows what differs, and is saved in the format of a reporter', async () => {
+    const { page } = journey;
+    const { id } = await made('Turns', 'Turning', '/turns');
+    await runLine('Turning');
+    await start();
+    await ended('Passed');
+    await journey.agent('rest_update', { id, url: '{{echo_base_url}}/turns?status=404' });
+    await runLine('Turning');
+    await start();
+    await ended('Failed');
+    await run().getByRole('combobox', { name: 'Compare with' }).click();
+    const earlier = page.getByRole('listbox', { name: 'Compare with' });
+    await earlier.getByRole('option', { name: '1 request, none failed' }).first().click();
+    const table = run().getByRole('table', { name: 'Compared requests' });
+    await table.getByRole('cell', { name: 'Fails now' }).waitFor();
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await chooseOption(run().getByRole('combobox', { name: 'Compare with' }), 'Compare with …');
+    const saved = page.waitForEvent('download');
+    await button('Export').click();
+    await page.getByRole('menuitem', { name: 'JUnit XML' }).click();
+    const file = await (await saved).path();
+    expect(await readFile(file, 'utf8')).toMatch(/^<\?xml [\s\S]*<testsuites[\s\S]*is not 404/);
+    expect(journey.errors).toEqual([]);
   });
 });
 

@@ -2,6 +2,8 @@ import type { RunEntry } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import { failedAgain, hasHidden } from './run-again.js';
+import { compareRuns } from './run-compare.js';
+import { matrixOf } from './run-matrix.js';
 import { countWords, whyOf } from './run-words.js';
 
 const entry = (id: string, fields: Partial<RunEntry> = {}): RunEntry => ({
@@ -45,6 +47,53 @@ describe('what failed in a run', { tags: 'runs:failed' }, () => {
   it('runs as many iterations as it failed in', () => {
     const entries = [2, 5].map((iteration) => entry('a', { ...red, iteration, environment: null }));
     expect(failedAgain(entries, undefined)).toEqual({ ids: ['a'], environments: [null], iterations: 2 });
+  });
+});
+
+describe('the grid of a run', { tags: 'runs:matrix' }, () => {
+  it('has a row for each request and a cell for each environment, with the worst outcome', () => {
+    const entries = [
+      entry('a'),
+      entry('a', { environment: 'Far', ...red }),
+      entry('b', { iteration: 1 }),
+      entry('b', { iteration: 2, ...red }),
+      entry('b', { iteration: 3, outcome: 'skipped', status: null }),
+    ];
+    const rows = matrixOf(entries, ['Near', 'Far']);
+    expect(rows.map(({ path, cells }) => [path, ...cells.map((cell) => cell?.words)])).toEqual([
+      ['Shop/a', '200', '404'],
+      ['Shop/b', '1 of 3 failed', undefined],
+    ]);
+    expect(rows[1]?.cells[0]?.outcome).toBe('failed');
+  });
+});
+
+describe('two runs beside each other', { tags: 'runs:compare' }, () => {
+  it('show what fails now first, and what is the same last', () => {
+    const before = [entry('same'), entry('turns'), entry('recovers', red), entry('gone'), entry('moved')];
+    const now = [
+      entry('same'),
+      entry('turns', red),
+      entry('recovers'),
+      entry('new'),
+      entry('moved', { status: 201 }),
+    ];
+    const compared = compareRuns(before, now).map((one) => [one.difference, (one.now ?? one.before)?.id]);
+    expect(compared).toEqual([
+      ['broken', 'turns'],
+      ['fixed', 'recovers'],
+      ['other', 'moved'],
+      ['added', 'new'],
+      ['removed', 'gone'],
+      ['same', 'same'],
+    ]);
+  });
+
+  it('match by environment, iteration, and the time of a request that ran several times', () => {
+    const before = [entry('a'), entry('a', red), entry('a', { iteration: 2 })];
+    const now = [entry('a'), entry('a'), entry('a', { environment: 'Far' })];
+    const differences = compareRuns(before, now).map(({ difference }) => difference);
+    expect(differences).toEqual(['fixed', 'added', 'removed', 'same']);
   });
 });
 

@@ -24,6 +24,10 @@ export const countWords = (counts: Counts): string =>
     .map((one) => (one === 'error' ? counted(counts.error, 'error') : `${counts[one]} ${one}`))
     .join(', ');
 
+/** The worst outcome of some entries. */
+export const worstOf = (entries: readonly RunEntry[]): RunOutcome | undefined =>
+  order.find((one) => entries.some(({ outcome }) => outcome === one));
+
 /** Why an entry has its outcome, in one line; empty if it says enough. */
 export const whyOf = ({ error, failedTests, reason, tests }: RunEntry): string => {
   if (error !== null) return error.message;

@@ -1,4 +1,4 @@
-import type { ExecutionId, RunSummary } from '@tandem/core';
+import type { ExecutionId, ReportFormat, RunSummary } from '@tandem/core';
 import { RpcRefusal } from '@tandem/rpc/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -75,3 +75,7 @@ export const useExchange = (id: string | null) => {
     gcTime: 60_000,
   });
 };
+
+/** A stored run as a text in a format of the reporters. */
+export const renderRun = async (link: Link, id: string, format: ReportFormat): Promise<string> =>
+  (await link.call('runs_get', { id, format })).text ?? '';

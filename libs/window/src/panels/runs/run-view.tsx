@@ -1,4 +1,4 @@
-import type { RunEntry } from '@tandem/core';
+import type { RunEntry, RunSummary } from '@tandem/core';
 import { useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
@@ -6,15 +6,17 @@ import { Segmented } from '../../kit/index.js';
 import { failedAgain, hasHidden, isRed, type RunArguments } from '../../model/run-again.js';
 import { hasIterations, type ShownRun } from '../../model/shown-run.js';
 import { useRunStore } from '../../state/use-run-store.js';
+import { RunComparison } from './run-comparison.js';
 import { type Columns, RunEntries } from './run-entries.js';
 import { RunExchange } from './run-exchange.js';
+import { RunGrid } from './run-grid.js';
 import { RunHead, type RunHeadProps } from './run-head.js';
 
-type Shown = 'all' | 'failed';
+type Shown = 'all' | 'failed' | 'grid';
 
-/** Which requests are listed. */
+/** The entries whose requests are listed, and in which way. */
 const Ways = ({
-  run: { entries },
+  run: { entries, environments },
   shown,
   onShow,
 }: {
@@ -29,6 +31,7 @@ const Ways = ({
       options={[
         { value: 'all', title: `All ${entries.length}` },
         { value: 'failed', title: `Failed ${entries.filter(isRed).length}` },
+        ...(environments.length > 1 ? [{ value: 'grid' as const, title: 'Grid' }] : []),
       ]}
       onChange={onShow}
     />
@@ -44,13 +47,15 @@ interface BodyProps {
 
 const Body = ({ run, columns, chosen, onChoose }: BodyProps) => {
   const [shown, show] = useState<Shown>('all');
-  const { entries, durationMs, isInterrupted } = run;
+  const { entries, environments, durationMs, isInterrupted } = run;
   const listed = shown === 'failed' ? entries.filter(isRed) : entries;
   const isRunning = durationMs === undefined && !isInterrupted;
   return (
     <div className="run-body">
       <Ways run={run} shown={shown} onShow={show} />
-      {listed.length === 0 ? (
+      {shown === 'grid' ? (
+        <RunGrid entries={entries} environments={environments} onOpen={onChoose} />
+      ) : listed.length === 0 ? (
         <p className="quiet padded">
           {shown === 'failed' ? 'Nothing has failed.' : isRunning ? 'Nothing has ended yet.' : 'Nothing ran.'}
         </p>
@@ -101,14 +106,16 @@ const hiddenRows =
 interface Props extends Pick<RunHeadProps, 'title' | 'run' | 'isStopping' | 'onStop'> {
   /** How it was started, if this page did. */
   readonly plan: RunArguments | undefined;
+  readonly stored: readonly RunSummary[];
   readonly isThere: (id: string) => boolean;
 }
 
 /** A run: how it goes or went, its requests, and their exchanges. */
-export const RunView = ({ plan, isThere, ...head }: Props) => {
+export const RunView = ({ plan, stored, isThere, ...head }: Props) => {
   const { run, title } = head;
   const store = useRunStore();
   const [chosen, choose] = useState<RunEntry>();
+  const [compared, compare] = useState<string>();
   const columns: Columns = { environment: run.environments.length > 1, iteration: hasIterations(run) };
   const again = head.onStop ? undefined : failedAgain(run.entries, plan);
   const onAgain =
@@ -121,13 +128,23 @@ export const RunView = ({ plan, isThere, ...head }: Props) => {
   const at = chosen && run.entries.find((one) => one === chosen || isSame(one, chosen));
   return (
     <section className="run-view" aria-label="Run">
-      <RunHead {...head} onAgain={onAgain} />
-      <Requests
-        {...{ run, columns, isThere }}
-        chosen={at}
-        onChoose={choose}
-        onClose={() => choose(undefined)}
+      <RunHead
+        {...head}
+        onAgain={onAgain}
+        earlier={stored.filter(({ id, startedAt }) => id !== run.id && startedAt < (run.startedAt ?? ''))}
+        compared={compared}
+        onCompare={compare}
       />
+      {compared === undefined ? (
+        <Requests
+          {...{ run, columns, isThere }}
+          chosen={at}
+          onChoose={choose}
+          onClose={() => choose(undefined)}
+        />
+      ) : (
+        <RunComparison key={compared} earlier={compared} entries={run.entries} columns={columns} />
+      )}
     </section>
   );
 };

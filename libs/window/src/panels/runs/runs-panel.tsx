@@ -1,5 +1,6 @@
 import '../../style/runs.css';
 
+import type { RunSummary } from '@tandem/core';
 import { ListChecks, Play } from 'lucide-react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
@@ -21,6 +22,7 @@ interface Props {
 
 interface ChosenProps {
   readonly one: ListedRun;
+  readonly stored: readonly RunSummary[];
   readonly actions: ExecutionActions;
 }
 
@@ -35,7 +37,7 @@ const useShown = ({ key, own, stored }: ListedRun) => {
 };
 
 /** The chosen run. */
-const Chosen = ({ one, actions }: ChosenProps) => {
+const Chosen = ({ one, stored, actions }: ChosenProps) => {
   const store = useRunStore();
   const { own } = one;
   const { run, error } = useShown(one);
@@ -46,6 +48,7 @@ const Chosen = ({ one, actions }: ChosenProps) => {
       title={titleOf(one)}
       run={run}
       plan={own?.plan}
+      stored={stored}
       isThere={(id) => actions.isThere({ requestId: id })}
       isStopping={own?.isStopping ?? false}
       onStop={own && own.end === undefined ? () => store.stop(own.key) : undefined}
@@ -91,7 +94,7 @@ export const RunsPanel = ({ actions, onRun }: Props) => {
         </Panel>
         <Separator className="separator" aria-label="Size of the list of runs" />
         <Panel id="run" minSize="200px">
-          {chosen && <Chosen key={chosen.key} one={chosen} actions={actions} />}
+          {chosen && <Chosen key={chosen.key} one={chosen} stored={stored ?? []} actions={actions} />}
         </Panel>
       </Group>
     </section>

@@ -1,0 +1,115 @@
+import type { RunEntry } from '@tandem/core';
+import { useState } from 'react';
+
+import { Segmented, Table } from '../../kit/index.js';
+import { problemWords } from '../../model/problem-words.js';
+import { type ComparedEntry, compareRuns, type Difference } from '../../model/run-compare.js';
+import { outcomeTones } from '../../model/run-words.js';
+import { duration } from '../../model/show-body.js';
+import { useStoredRun } from '../../state/use-stored-runs.js';
+import type { Columns } from './run-entries.js';
+
+const words: Readonly<Record<Difference, { readonly title: string; readonly tone: string }>> = {
+  broken: { title: 'Fails now', tone: 'bad' },
+  fixed: { title: 'Fixed', tone: 'good' },
+  other: { title: 'Changed', tone: '' },
+  added: { title: 'Only now', tone: 'quiet' },
+  removed: { title: 'Only before', tone: 'quiet' },
+  same: { title: 'Same', tone: 'quiet' },
+};
+
+const Side = ({ entry }: { readonly entry: RunEntry | undefined }) =>
+  entry === undefined ? null : (
+    <span className="run-outcome">
+      <span
+        className={`mark ${outcomeTones[entry.outcome]}`}
+        role="img"
+        aria-label={entry.outcome}
+        title={entry.outcome}
+      />
+      {entry.status ?? entry.outcome}
+      {entry.timeMs !== null && <span className="quiet">{duration(entry.timeMs)}</span>}
+    </span>
+  );
+
+/** How many requests are shown: each is a row of elements. */
+const mostRows = 500;
+
+const columnsOf = ({ environment, iteration }: Columns) => [
+  {
+    key: 'difference',
+    title: 'Difference',
+    isNarrow: true,
+    cell: ({ difference }: ComparedEntry) => (
+      <span className={words[difference].tone}>{words[difference].title}</span>
+    ),
+  },
+  {
+    key: 'request',
+    title: 'Request',
+    cell: ({ now, before }: ComparedEntry) => {
+      const one = now ?? before;
+      const where = [
+        ...(iteration ? [`#${one?.iteration ?? ''}`] : []),
+        ...(environment ? [one?.environment ?? 'no environment'] : []),
+      ];
+      return (
+        <>
+          {one?.path.replaceAll('/', ' / ')} <span className="quiet">{where.join(' ')}</span>
+        </>
+      );
+    },
+  },
+  { key: 'before', title: 'Before', cell: ({ before }: ComparedEntry) => <Side entry={before} /> },
+  { key: 'now', title: 'Now', cell: ({ now }: ComparedEntry) => <Side entry={now} /> },
+];
+
+/** A run beside an earlier one, what differs first. */
+export const RunComparison = ({
+  earlier,
+  entries,
+  columns,
+}: {
+  /** The id of the earlier run. */
+  readonly earlier: string;
+  readonly entries: readonly RunEntry[];
+  readonly columns: Columns;
+}) => {
+  const { view, error } = useStoredRun(earlier);
+  const [which, setWhich] = useState<'differences' | 'all'>('differences');
+  if (error) return <p className="bad padded">{problemWords(error)}</p>;
+  if (view === undefined) return <p className="idle">Loading …</p>;
+  const all = compareRuns(view.requests ?? [], entries);
+  const differing = all.filter(({ difference }) => difference !== 'same');
+  const shown = which === 'all' ? all : differing;
+  return (
+    <div className="run-grid" role="group" aria-label="Comparison" tabIndex={0}>
+      <div className="row run-comparison-bar">
+        <Segmented
+          label="Compared requests"
+          value={which}
+          options={[
+            { value: 'differences', title: `Differences ${differing.length}` },
+            { value: 'all', title: `All ${all.length}` },
+          ]}
+          onChange={setWhich}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <p className="quiet padded">Every request has the same outcome and status as before.</p>
+      ) : (
+        <Table
+          label="Compared requests"
+          columns={columnsOf(columns)}
+          rows={shown.slice(0, mostRows)}
+          keyOf={({ key }) => key}
+        />
+      )}
+      {shown.length > mostRows && (
+        <p className="quiet padded">
+          The first {mostRows} of {shown.length} are shown.
+        </p>
+      )}
+    </div>
+  );
+};
