@@ -221,6 +221,13 @@ describe('a run beside an earlier one', { tags: ['runs:compare', 'runs:export'] 
   });
 });
 
+describe('the palette', { tags: 'runs:dialog' }, () => {
+  it('runs a folder by its path', async () => {
+    await pickInPalette(journey.page, 'Control+k', 'run the folder shop', 'Run the folder Shop');
+    await dialog().getByText('2 of 2').waitFor();
+  });
+});
+
 describe('the run of all requests', { tags: ['runs:dialog'] }, () => {
   it('is asked for by the palette, the workspace and the list of runs', async () => {
     const { page } = journey;

@@ -39,8 +39,8 @@ it(
     await page.keyboard.type('fleet');
     const options = page.locator('dialog.palette').getByRole('option');
     await page.getByRole('option', { name: 'All of the fleet', selected: true }).waitFor();
-    const folders = ['Show the folder Fleet', 'Settings of the folder Fleet'];
-    expect((await options.allInnerTexts()).slice(-2)).toEqual(folders);
+    const folders = ['Show the folder Fleet', 'Settings of the folder Fleet', 'Run the folder Fleet'];
+    expect((await options.allInnerTexts()).slice(-3)).toEqual(folders);
     await page.keyboard.press('Escape');
   },
 );

@@ -126,7 +126,7 @@ const useReveal = ({ show }: TabsControl, list: ListControl, { createFolder }: A
 };
 
 /** The environments to use and the folders to show, for the palette. */
-const usePlaces = (folders: readonly string[], reveal: (key: string) => void) => {
+const usePlaces = (folders: readonly string[], reveal: (key: string) => void, run: Sending['run']) => {
   const { environments, activate } = useEnvironmentChoice();
   const showFolder = useShowFolder();
   return {
@@ -137,6 +137,7 @@ const usePlaces = (folders: readonly string[], reveal: (key: string) => void) =>
     folders: folders.flatMap((path) => [
       { title: `Show the folder ${path}`, run: () => reveal(folderKey(path)) },
       { title: `Settings of the folder ${path}`, run: () => showFolder(path) },
+      { title: `Run the folder ${path}`, run: () => run({ kind: 'folder', path }) },
     ]),
   };
 };
@@ -191,7 +192,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const importFile = (): void => picker.current?.click();
   const acting = { control, actions, runner, sending, list, newFolder, reveal, importFile, editWorkspace };
   const { commands, welcome, keys, sendShown } = useDoing(acting, requests);
-  const places = usePlaces(folders, reveal);
+  const places = usePlaces(folders, reveal, sending.run);
   const showAndLeave = (key: string): void => {
     show(key);
     list.leave();

@@ -58,7 +58,8 @@ const Exchange = ({ entry }: { readonly entry: RunEntry }) => {
       {fault !== null && <p className="bad">{fault.message}</p>}
       <Failures failures={failedTests} />
       <p className="quiet">
-        The history no longer has the exchange: it keeps the newest 200 executions, and 5 of each request.
+        The history no longer has the exchange: it keeps the newest executions only, and a few of each
+        request.
       </p>
     </>
   );

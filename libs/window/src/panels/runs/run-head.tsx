@@ -143,7 +143,8 @@ export const RunHead = (props: RunHeadProps) => {
         <h2>{title}</h2>
         <Badge tone={tone}>{state}</Badge>
       </div>
-      <p className="quiet" role="status">
+      {/* It is read out once the run has ended: before that it changes ten times a second. */}
+      <p className="quiet" role={onStop ? undefined : 'status'}>
         {factsOf(run)}
       </p>
       {run.notes.map((note) => (
