@@ -21,6 +21,7 @@ beforeAll(async () => {
     script: `const headers = { 'content-type': 'text/event-stream' };
       export const onRequest = () => new ServiceResponse('event: price\\ndata: {"a":1}\\n\\n', { headers });`,
   });
+  await journey.agent('runs_execute', { folder: 'broken' });
   await journey.agent('graphql_create', { name: 'Asks', url: '{{echo_base_url}}/graphql', query: '{ a }' });
 });
 afterAll(() => journey.close());
@@ -89,6 +90,14 @@ const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
   ...['Folder', 'Cookies', 'Runs', 'History', 'Activity', 'Connect an agent', 'Shortcuts', 'Settings'].map(
     (name) => [name, () => openScreen(name)] as const,
   ),
+  [
+    'a run',
+    async () => {
+      await openScreen('Runs');
+      await journey.page.getByRole('option', { name: 'broken / deep / Fails' }).click();
+      await journey.page.getByRole('region', { name: 'Exchange' }).waitFor();
+    },
+  ],
   [
     'the palette',
     async () => {
