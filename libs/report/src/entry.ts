@@ -1,4 +1,4 @@
-import { countRun, type RunEntry, type RunFailure, type RunOutcome, type RunReport } from '@tandem/core';
+import type { RunEntry, RunFailure, RunOutcome, RunReport } from '@tandem/core';
 
 import { counted } from './text/units.js';
 
@@ -37,10 +37,6 @@ export const casesOf = ({ tests, failedTests }: RunEntry): readonly Case[] => {
   }));
   return [...ofTests, ...others];
 };
-
-/** Whether a request makes its run fail. */
-export const isRed = (entry: RunEntry, requireTests: boolean): boolean =>
-  !countRun([entry], requireTests).isGreen;
 
 /** Why a request without a failed test makes its run fail; undefined if a test or a handler says it. */
 export const reasonOf = (entry: RunEntry): string | undefined => {

@@ -1,6 +1,6 @@
-import type { RunEntry, RunReport } from '@tandem/core';
+import { isRed, type RunEntry, type RunReport } from '@tandem/core';
 
-import { isRed, labelOf, reasonOf, titleOf } from './entry.js';
+import { labelOf, reasonOf, titleOf } from './entry.js';
 import type { Open } from './reporter.js';
 import { cut, visible } from './text/visible.js';
 

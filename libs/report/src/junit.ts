@@ -1,8 +1,8 @@
-import type { RunEntry, RunFailure, RunReport } from '@tandem/core';
+import { isRed, type RunEntry, type RunFailure, type RunReport } from '@tandem/core';
 import { create } from 'xmlbuilder2';
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js';
 
-import { casesOf, isRed, labelOf, placeOf, reasonOf } from './entry.js';
+import { casesOf, labelOf, placeOf, reasonOf } from './entry.js';
 import type { Open } from './reporter.js';
 import { seconds } from './text/units.js';
 import { visible } from './text/visible.js';

@@ -1,6 +1,6 @@
-import type { RunEntry, RunFailure, RunReport } from '@tandem/core';
+import { isRed, type RunEntry, type RunFailure, type RunReport } from '@tandem/core';
 
-import { type Case, casesOf, isRed, labelOf, placeOf, reasonOf } from './entry.js';
+import { type Case, casesOf, labelOf, placeOf, reasonOf } from './entry.js';
 import type { Open } from './reporter.js';
 import { oneLine, visible } from './text/visible.js';
 

@@ -2,6 +2,7 @@ import {
   describe,
   type EnvironmentChange,
   type ExecutionResult,
+  hasFailed,
   type Ports,
   type RunEntry,
   type RunControl,
@@ -44,8 +45,6 @@ const carry = (carried: Carried, changes: readonly EnvironmentChange[]): void =>
     else carried.set(name, value);
   }
 };
-
-const hasFailed = ({ outcome }: RunEntry): boolean => outcome === 'failed' || outcome === 'error';
 
 const waited = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

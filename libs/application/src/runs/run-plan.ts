@@ -2,6 +2,7 @@ import {
   type AppResult,
   countRun,
   type ExecutionResult,
+  hasFailed,
   invalidInput,
   type Ports,
   type RunEntry,
@@ -160,7 +161,7 @@ const runLog = ({ bail }: RunPlan, { signal }: CallContext, listener: RunListene
     },
     onEnd: (whole: RunEntry, result?: ExecutionResult): void => {
       const entry = secrets.entry(whole);
-      if (entry.outcome === 'failed' || entry.outcome === 'error') failed += 1;
+      if (hasFailed(entry)) failed += 1;
       entries.push(entry);
       listener({ kind: 'request-ended', entry, ...(result === undefined ? {} : { result }) });
     },

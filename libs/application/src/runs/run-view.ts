@@ -1,4 +1,4 @@
-import { RunCounts, RunEntry, type RunReport } from '@tandem/core';
+import { hasFailed, RunCounts, RunEntry, type RunReport } from '@tandem/core';
 import { oneOf, struct, t } from '@tandem/core/codec';
 
 /** How much is said of a run: its counts, also each request that failed in one line, or each request with all that is known. */
@@ -56,10 +56,8 @@ const lineOf = (entry: RunEntry, { plan }: RunReport): string => {
   return `${where.join(' · ')}: ${why.join('; ')}`;
 };
 
-const isRed = ({ outcome }: RunEntry): boolean => outcome === 'failed' || outcome === 'error';
-
 const failuresOf = (report: RunReport): Pick<RunView, 'failures'> => {
-  const red = report.requests.filter(isRed);
+  const red = report.requests.filter(hasFailed);
   if (red.length === 0) return {};
   const lines = red.slice(0, mostLines).map((one) => lineOf(one, report));
   const more = red.length - lines.length;

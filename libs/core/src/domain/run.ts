@@ -204,8 +204,13 @@ export type RunEvent =
     }
   | { readonly kind: 'ended'; readonly report: RunReport };
 
-const isRed = ({ outcome }: RunEntry, requireTests: boolean): boolean =>
-  outcome === 'failed' || outcome === 'error' || (requireTests && outcome === 'untested');
+/** Whether a request of a run failed. */
+export const hasFailed = ({ outcome }: Pick<RunEntry, 'outcome'>): boolean =>
+  outcome === 'failed' || outcome === 'error';
+
+/** Whether a request makes its run fail. */
+export const isRed = (entry: Pick<RunEntry, 'outcome'>, requireTests: boolean): boolean =>
+  hasFailed(entry) || (requireTests && entry.outcome === 'untested');
 
 /** The counts of the requests of a run, and whether it is green. */
 export const countRun = (

@@ -1,5 +1,5 @@
 import { struct, t } from '../codec/index.js';
-import { PlannedRun, RunCounts, type RunEntry, type RunReport } from './run.js';
+import { hasFailed, PlannedRun, RunCounts, type RunReport } from './run.js';
 
 /** How many reports of runs are stored by default, and how many requests of each. */
 export const storedRunLimits = { runs: 50, requests: 10_000 } as const;
@@ -37,13 +37,11 @@ export const summaryOfRun = ({
   ...(isInterrupted === undefined ? {} : { isInterrupted }),
 });
 
-const isGreenEntry = ({ outcome }: RunEntry): boolean => outcome !== 'failed' && outcome !== 'error';
-
 /** A report as it is stored: with at most as many requests as the limit says, those that failed before others. */
 export const storedReport = (report: RunReport, most: number = storedRunLimits.requests): RunReport => {
   const { requests } = report;
   if (requests.length <= most) return report;
-  const red = requests.filter((one) => !isGreenEntry(one)).slice(0, most);
-  const kept = new Set([...red, ...requests.filter(isGreenEntry).slice(0, most - red.length)]);
+  const red = requests.filter(hasFailed).slice(0, most);
+  const kept = new Set([...red, ...requests.filter((one) => !hasFailed(one)).slice(0, most - red.length)]);
   return { ...report, requests: requests.filter((one) => kept.has(one)), isShortened: true };
 };

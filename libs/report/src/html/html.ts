@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import { isRed } from '../entry.js';
+import { isRed } from '@tandem/core';
+
 import type { Open } from '../reporter.js';
 import { type KeptExchange, openKeeper } from './kept-exchange.js';
 import { htmlLimits } from './limits.js';

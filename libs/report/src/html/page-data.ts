@@ -1,9 +1,8 @@
-import type { RunEntry, RunReport } from '@tandem/core';
+import { isRed, type RunEntry, type RunReport } from '@tandem/core';
 
 import {
   type Case,
   casesOf,
-  isRed,
   labelOf,
   placeOf,
   reasonOf,

@@ -1,6 +1,6 @@
-import type { RunEntry, RunFailure, RunReport } from '@tandem/core';
+import { isRed, type RunEntry, type RunFailure, type RunReport } from '@tandem/core';
 
-import { isRed, labelOf, placeOf, reasonOf, requestCounts, testCounts, titleOf, totalOf } from '../entry.js';
+import { labelOf, placeOf, reasonOf, requestCounts, testCounts, titleOf, totalOf } from '../entry.js';
 import type { ReporterOptions } from '../reporter.js';
 import { duration } from '../text/units.js';
 import { cut, oneLine, visible } from '../text/visible.js';

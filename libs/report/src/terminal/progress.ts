@@ -1,6 +1,6 @@
-import type { RunEntry, RunReport } from '@tandem/core';
+import { isRed, type RunEntry, type RunReport } from '@tandem/core';
 
-import { isRed, labelOf, totalOf } from '../entry.js';
+import { labelOf, totalOf } from '../entry.js';
 import type { ReporterOptions } from '../reporter.js';
 import { counted } from '../text/units.js';
 import { oneLine } from '../text/visible.js';

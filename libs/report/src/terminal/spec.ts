@@ -1,6 +1,6 @@
-import type { RunEntry, RunReport, RunStart } from '@tandem/core';
+import { isRed, type RunEntry, type RunReport, type RunStart } from '@tandem/core';
 
-import { casesOf, isRed, labelOf, laneOf, totalOf } from '../entry.js';
+import { casesOf, labelOf, laneOf, totalOf } from '../entry.js';
 import type { Open, ReporterOptions } from '../reporter.js';
 import { counted, duration } from '../text/units.js';
 import { cut, oneLine } from '../text/visible.js';

@@ -1,5 +1,7 @@
 import type { SynchronizationReport } from '@tandem/core';
 
+import { counted } from './counted.js';
+
 /** The parts of a plan that list files, with what happens to them. */
 export const fileParts = {
   written: 'Will be written to files',
@@ -24,17 +26,15 @@ export const partsOf = (
 export const changesIn = (plan: SynchronizationReport): number =>
   partsOf(plan).reduce((sum, { paths }) => sum + paths.length, 0);
 
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
-
 /** The state of the folder in a few words. */
 export const folderWord = (plan: SynchronizationReport): string => {
-  if (plan.conflicts.length > 0) return plural(plan.conflicts.length, 'conflict');
-  if (plan.invalid.length > 0) return plural(plan.invalid.length, 'unreadable file');
+  if (plan.conflicts.length > 0) return counted(plan.conflicts.length, 'conflict');
+  if (plan.invalid.length > 0) return counted(plan.invalid.length, 'unreadable file');
   const changes = changesIn(plan);
   if (changes === 0) return 'All saved to disk';
   return changes === plan.pulled.length
-    ? `${plural(changes, 'changed file')} to take in`
-    : `${plural(changes, 'change')} to save`;
+    ? `${counted(changes, 'changed file')} to take in`
+    : `${counted(changes, 'change')} to save`;
 };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

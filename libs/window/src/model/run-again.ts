@@ -1,12 +1,8 @@
-import type { RunEntry, RunRow } from '@tandem/core';
+import { hasFailed, type RunEntry, type RunRow } from '@tandem/core';
 import type { RpcMethods } from '@tandem/rpc/client';
 
 /** The arguments of a run. */
 export type RunArguments = RpcMethods['runs_execute']['params'];
-
-/** Whether a request of a run makes it fail. */
-export const isRed = ({ outcome }: Pick<RunEntry, 'outcome'>): boolean =>
-  outcome === 'failed' || outcome === 'error';
 
 const distinct = <A>(values: readonly A[]): readonly A[] => [...new Set(values)];
 
@@ -30,7 +26,7 @@ export const failedAgain = (
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
 ): RunArguments | undefined => {
-  const red = entries.filter(isRed);
+  const red = entries.filter(hasFailed);
   if (red.length === 0) return undefined;
   const iterations = [...distinct(red.map(({ iteration }) => iteration))].sort((a, b) => a - b);
   const rows = rowsOf(iterations, red, plan);

@@ -1,6 +1,4 @@
-import type { RunEntry } from '@tandem/core';
-
-import { isRed } from './run-again.js';
+import { hasFailed, type RunEntry } from '@tandem/core';
 
 /** How a request of a run stands beside the same one of an earlier run. */
 export type Difference = 'broken' | 'fixed' | 'added' | 'removed' | 'other' | 'same';
@@ -28,7 +26,7 @@ const keyed = (entries: readonly RunEntry[]): ReadonlyMap<string, RunEntry> => {
 const differenceOf = (before: RunEntry | undefined, now: RunEntry | undefined): Difference => {
   if (before === undefined) return 'added';
   if (now === undefined) return 'removed';
-  if (isRed(now) !== isRed(before)) return isRed(now) ? 'broken' : 'fixed';
+  if (hasFailed(now) !== hasFailed(before)) return hasFailed(now) ? 'broken' : 'fixed';
   return before.outcome === now.outcome && before.status === now.status ? 'same' : 'other';
 };
 

@@ -1,7 +1,9 @@
-import type { RunEntry, RunOutcome } from '@tandem/core';
+import { hasFailed, type RunEntry, type RunOutcome } from '@tandem/core';
 
-import { isRed } from './run-again.js';
 import { worstOf } from './run-words.js';
+
+/** How many requests a table of a run shows: each is a row of elements. */
+export const mostTableRows = 500;
 
 /** A request in one environment: over all iterations. */
 export interface MatrixCell {
@@ -23,7 +25,7 @@ const cellOf = (entries: readonly RunEntry[]): MatrixCell | undefined => {
   const outcome = worstOf(entries);
   const [first] = entries;
   if (outcome === undefined || first === undefined) return undefined;
-  const red = entries.filter(isRed).length;
+  const red = entries.filter(hasFailed).length;
   const one = first.status === null ? (first.error?.code ?? first.outcome) : String(first.status);
   const several = red > 0 ? `${red} of ${entries.length} failed` : `${entries.length} ${outcome}`;
   return { outcome, words: entries.length === 1 ? one : several, entries };

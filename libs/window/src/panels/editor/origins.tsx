@@ -1,3 +1,5 @@
+import '../../style/sending.css';
+
 import type { Auth } from '@tandem/core';
 import { useMemo } from 'react';
 

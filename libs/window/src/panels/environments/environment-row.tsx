@@ -2,6 +2,7 @@ import { Eye, Lock, LockOpen, X } from 'lucide-react';
 import { useState } from 'react';
 
 import { Button, IconButton, Popover } from '../../kit/index.js';
+import { counted } from '../../model/counted.js';
 import type { EnvironmentRow } from '../../model/environment-rows.js';
 import { useShow } from '../../state/navigation.js';
 import { useShowFolder } from '../../state/use-show-folder.js';
@@ -72,16 +73,16 @@ const Value = ({ row, where, note, onChange }: Pick<Props, 'row' | 'where' | 'no
     </>
   );
 
-const counted = (count: number, noun: string): readonly string[] =>
-  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
-
 /** Where a name is used: a count, and the requests and folders when it is opened. */
 const UsedBy = ({ uses, where }: Pick<Props, 'uses' | 'where'>) => {
   const show = useShow();
   const showFolder = useShowFolder();
   if (uses === undefined) return null;
   const { requests, folders } = uses;
-  const parts = [...counted(requests.length, 'request'), ...counted(folders.length, 'folder')];
+  const parts = [
+    ...(requests.length === 0 ? [] : [counted(requests.length, 'request')]),
+    ...(folders.length === 0 ? [] : [counted(folders.length, 'folder')]),
+  ];
   if (parts.length === 0) return <span className="quiet">not used</span>;
   const count = parts.join(', ');
   return (

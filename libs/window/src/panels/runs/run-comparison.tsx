@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Segmented, Table } from '../../kit/index.js';
 import { problemWords } from '../../model/problem-words.js';
 import { type ComparedEntry, compareRuns, type Difference } from '../../model/run-compare.js';
+import { mostTableRows } from '../../model/run-matrix.js';
 import { outcomeTones } from '../../model/run-words.js';
 import { duration } from '../../model/show-body.js';
 import { useStoredRun } from '../../state/use-stored-runs.js';
@@ -31,9 +32,6 @@ const Side = ({ entry }: { readonly entry: RunEntry | undefined }) =>
       {entry.timeMs !== null && <span className="quiet">{duration(entry.timeMs)}</span>}
     </span>
   );
-
-/** How many requests are shown: each is a row of elements. */
-const mostRows = 500;
 
 const columnsOf = ({ environment, iteration }: Columns) => [
   {
@@ -101,13 +99,13 @@ export const RunComparison = ({
         <Table
           label="Compared requests"
           columns={columnsOf(columns)}
-          rows={shown.slice(0, mostRows)}
+          rows={shown.slice(0, mostTableRows)}
           keyOf={({ key }) => key}
         />
       )}
-      {shown.length > mostRows && (
+      {shown.length > mostTableRows && (
         <p className="quiet padded">
-          The first {mostRows} of {shown.length} are shown.
+          The first {mostTableRows} of {shown.length} are shown.
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { RunEntry } from '@tandem/core';
 
 import { Table } from '../../kit/index.js';
-import { matrixOf, type MatrixCell } from '../../model/run-matrix.js';
+import { matrixOf, type MatrixCell, mostTableRows } from '../../model/run-matrix.js';
 import { outcomeTones } from '../../model/run-words.js';
 
 interface Props {
@@ -39,9 +39,6 @@ const Cell = ({
   );
 };
 
-/** How many requests a grid shows: each is a row of elements. */
-const mostRows = 500;
-
 /** A run in several environments: a request a row, an environment a column. */
 export const RunGrid = ({ entries, environments, onOpen }: Props) => {
   const rows = matrixOf(entries, environments);
@@ -59,11 +56,13 @@ export const RunGrid = ({ entries, environments, onOpen }: Props) => {
             ),
           })),
         ]}
-        rows={rows.slice(0, mostRows)}
+        rows={rows.slice(0, mostTableRows)}
         keyOf={({ id }) => id}
       />
-      {rows.length > mostRows && (
-        <p className="quiet padded">The first {mostRows} requests are shown; the list has all of them.</p>
+      {rows.length > mostTableRows && (
+        <p className="quiet padded">
+          The first {mostTableRows} requests are shown; the list has all of them.
+        </p>
       )}
     </div>
   );

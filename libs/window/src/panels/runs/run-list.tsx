@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { listStep } from '../../kit/index.js';
 import { counted } from '../../model/counted.js';
 import { momentOf } from '../../model/execution-words.js';
+import { nothingReceived } from '../../model/run-progress.js';
 import { countWords } from '../../model/run-words.js';
 import { duration } from '../../model/show-body.js';
 import { type ShownRun, shownProgress } from '../../model/shown-run.js';
@@ -39,7 +40,7 @@ const briefOf = ({ own, stored }: ListedRun): Brief => {
     return { counts, isGreen, environments: plan.environments, startedAt, durationMs, isInterrupted };
   }
   const problem = own?.end && 'problem' in own.end ? own.end.problem : undefined;
-  return shownProgress(own?.progress ?? { start: undefined, entries: [], current: [] }, problem);
+  return shownProgress(own?.progress ?? nothingReceived, problem);
 };
 
 /** What a run is called: what it was started with, else how many requests it had. */

@@ -1,9 +1,9 @@
-import type { RunEntry, RunSummary } from '@tandem/core';
+import { hasFailed, type RunEntry, type RunSummary } from '@tandem/core';
 import { useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { Segmented } from '../../kit/index.js';
-import { failedAgain, hasHidden, isRed, type RunArguments } from '../../model/run-again.js';
+import { failedAgain, hasHidden, type RunArguments } from '../../model/run-again.js';
 import { hasIterations, type ShownRun } from '../../model/shown-run.js';
 import { useRunStore } from '../../state/use-run-store.js';
 import { RunComparison } from './run-comparison.js';
@@ -30,7 +30,7 @@ const Ways = ({
       value={shown}
       options={[
         { value: 'all', title: `All ${entries.length}` },
-        { value: 'failed', title: `Failed ${entries.filter(isRed).length}` },
+        { value: 'failed', title: `Failed ${entries.filter(hasFailed).length}` },
         ...(environments.length > 1 ? [{ value: 'grid' as const, title: 'Grid' }] : []),
       ]}
       onChange={onShow}
@@ -48,7 +48,7 @@ interface BodyProps {
 const Body = ({ run, columns, chosen, onChoose }: BodyProps) => {
   const [shown, show] = useState<Shown>('all');
   const { entries, environments, durationMs, isInterrupted } = run;
-  const listed = shown === 'failed' ? entries.filter(isRed) : entries;
+  const listed = shown === 'failed' ? entries.filter(hasFailed) : entries;
   const isRunning = durationMs === undefined && !isInterrupted;
   return (
     <div className="run-body">
