@@ -99,7 +99,7 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
       .waitFor();
     await plan.getByText('users / List users').waitFor();
     await plan.getByText('1 variable, 1 secret (token)').waitFor();
-    await plan.getByText('1 webhooks, which the server sends').waitFor();
+    await plan.getByText('1 webhook, which the server sends').waitFor();
     await expect.poll(() => barriersOf(page)).toEqual([]);
     expect(await page.getByRole('treeitem', { name: 'Shop', exact: true }).count()).toBe(0);
     await plan.getByRole('button', { name: 'Import' }).click();
@@ -108,6 +108,24 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     await page.getByText('Imported 2 requests.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('treeitem', { name: /^Shop/ }).waitFor({ state: 'detached' });
+    expect(journey.errors).toEqual([]);
+  });
+
+  it('imports the document that is chosen from the palette', async () => {
+    const { page } = journey;
+    const chosen = page.waitForEvent('filechooser');
+    await pickInPalette(page, 'Control+k', 'import a document', 'Import a document');
+    await (
+      await chosen
+    ).setFiles({
+      name: 'calls.http',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`### Say hello\nGET ${journey.addresses.echo}/chosen\n`),
+    });
+    const plan = page.getByRole('dialog').filter({ hasText: 'Say hello' });
+    await plan.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('Imported 1 request.').waitFor();
+    await page.getByRole('treeitem', { name: /^calls/ }).waitFor();
     expect(journey.errors).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import {
   type ForeignDocument,
   importLimits,
   invalidInput,
+  tooLongToImport,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 import { createWorkers, workerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
@@ -18,7 +19,7 @@ const file = workerFile(import.meta.url, './worker.js', '../dist/worker.js');
 const refused = (advice: string, got: string) =>
   E.left(
     invalidInput('text', advice, {
-      expected: 'a document of at most 50 MiB in one of the formats',
+      expected: 'a document in one of the formats',
       got: got.slice(0, 80),
     }),
   );
@@ -29,8 +30,7 @@ export const createDocumentReader = (more: Partial<WorkerLimits> = {}): Document
   const ask = createWorkers<ForeignDocument, Reading>(file, limits);
   return (document) => {
     const { text } = document;
-    if (Buffer.byteLength(text) > importLimits.bytes)
-      return TE.fromEither(refused('is longer than 50 MiB; split it', text));
+    if (Buffer.byteLength(text) > importLimits.bytes) return TE.fromEither(refused(tooLongToImport, text));
     return pipe(
       TE.fromTask<WorkerOutcome<Reading>, AppError>(() => ask(document)),
       TE.flatMapEither((answer) => {

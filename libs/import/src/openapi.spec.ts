@@ -165,7 +165,7 @@ describe('an OpenAPI document', () => {
     () => {
       expect(document.leftOut).toEqual([
         { place: 'GET /users/{userId}', what: 'the cookies session; the cookie jar sends what it has' },
-        { place: 'webhooks', what: '1 webhooks, which the server sends' },
+        { place: 'webhooks', what: '1 webhook, which the server sends' },
         {
           place: 'other.yaml#/x',
           what: 'the reference leads to another document, or to nothing in this one',

@@ -1,6 +1,5 @@
 import {
   appendedTo,
-  type AppError,
   type AppResult,
   type Environment,
   type EnvironmentId,
@@ -9,60 +8,25 @@ import {
   type FolderEnd,
   type FolderId,
   folderProblem,
-  type ForeignDocument,
   type ImportDocument,
   type ImportedRequest,
-  importLimits,
-  invalidInput,
   parentOfFolder,
   type Ports,
   requestKinds,
   type Workspace,
+  type WorkspaceId,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { inTransaction, type Transaction } from '../transaction.js';
+import { inTransaction, type Stored, type Transaction } from '../transaction.js';
 import type { CallContext } from '../usecases/call-context.js';
-import { ensureFolders, loadFolders } from '../usecases/folder-tree.js';
+import { ensureFolders, type FolderForest, loadFolders } from '../usecases/folder-tree.js';
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
 import type { ApplyImport, ImportResult } from './import-arguments.js';
 import { type ImportPlan, pathIn, planImport, problemOfPlan, toldOf } from './plan-import.js';
+import { readImport } from './read-import.js';
 
 type AnyFields = Readonly<Record<string, unknown>>;
-
-/** The document of a call: its text, or a file of the workspace. */
-const documentOf = (
-  ports: Ports,
-  workspace: Workspace,
-  { text, file, name, format }: ApplyImport,
-): AppResult<ForeignDocument> => {
-  const more = { ...(format === undefined ? {} : { format }) };
-  if ((text === undefined) === (file === undefined))
-    return TE.left(
-      invalidInput('text', 'or file must be given, one of them', {
-        expected: 'a document',
-        got: text ?? null,
-      }),
-    );
-  if (file === undefined)
-    return TE.right({ text: text ?? '', ...more, ...(name === undefined ? {} : { name }) });
-  return pipe(
-    ports.requestFiles.read(workspace.path, file),
-    TE.mapLeft(({ message }): AppError =>
-      invalidInput('file', `cannot be read: ${message}`, { expected: 'a file of the workspace', got: file }),
-    ),
-    TE.filterOrElse(
-      ({ byteLength }) => byteLength <= importLimits.bytes,
-      () =>
-        invalidInput('file', 'is longer than 50 MiB; split it', { expected: 'at most 50 MiB', got: file }),
-    ),
-    TE.map((bytes) => ({ text: new TextDecoder().decode(bytes), name: name ?? file, ...more })),
-  );
-};
-
-const readDocument = (ports: Ports, document: ForeignDocument): AppResult<ImportDocument> =>
-  ports.readDocument?.(document) ??
-  TE.left(invalidInput('text', 'cannot be imported by this program', { expected: 'nothing', got: '' }));
 
 const stampsOf = ({ clock }: Transaction) => {
   const at = clock.now().toISOString();
@@ -96,11 +60,7 @@ const createFolders = (
     ...stamps,
   }));
   return pipe(
-    ensureFolders(
-      transaction,
-      workspace.id,
-      [parentOfFolder(plan.folder)].filter((path) => path !== ''),
-    ),
+    ensureFolders(transaction, workspace.id, [parentOfFolder(plan.folder)]),
     TE.flatMap(() => pipe(folders, TE.traverseSeqArray(transaction.store.folders.create))),
     TE.map(([created]) => created?.id),
   );
@@ -172,7 +132,7 @@ const createEnvironments = (
   );
 };
 
-/** Makes the last environment active if none is: of a base and those that extend it, the first that extends it. */
+/** Makes an environment active if none is: the first that extends another, else the first. */
 const activate = (
   { store, clock }: Transaction,
   workspace: Workspace,
@@ -190,39 +150,50 @@ const activate = (
   );
 };
 
-const carryOut =
-  (transaction: Transaction, workspace: Workspace, document: ImportDocument, context: CallContext) =>
-  ({ folder = '', dryRun = false }: ApplyImport): AppResult<ImportResult> =>
-    pipe(
-      TE.Do,
-      TE.bind('folders', () => loadFolders(transaction)(workspace.id)),
-      TE.bind('environments', () => transaction.store.environments.list(workspace.id)),
-      TE.map(({ folders, environments }) => ({
-        stored: folders.stored,
-        plan: planImport(document, folder, { folders: folders.all, environments }),
-      })),
-      TE.tap(({ plan }) => {
-        const problem = problemOfPlan(plan);
-        return problem === undefined ? TE.right(undefined) : TE.left(problem);
-      }),
-      TE.flatMap(({ plan, stored }) =>
-        dryRun
-          ? TE.right(toldOf(plan, true))
-          : pipe(
-              TE.Do,
-              TE.bind('folderId', () => createFolders(transaction, workspace, plan, stored)),
-              TE.tap(() => createRequests(transaction, workspace, plan, context)),
-              TE.bind('made', () => createEnvironments(transaction, workspace, plan)),
-              TE.bind('activated', ({ made }) => activate(transaction, workspace, made)),
-              TE.map(({ folderId, made, activated }) => ({
-                ...toldOf(plan, false),
-                ...(folderId === undefined ? {} : { folderId }),
-                environmentIds: made.map(({ id }) => id),
-                ...(activated === undefined ? {} : { activated }),
-              })),
-            ),
-      ),
-    );
+interface Planned {
+  readonly plan: ImportPlan;
+  readonly present: FolderForest;
+}
+
+/** The plan for a workspace as it is now. */
+const planFor = (
+  stored: Stored,
+  workspaceId: WorkspaceId,
+  document: ImportDocument,
+  folder: string,
+): AppResult<Planned> =>
+  pipe(
+    TE.Do,
+    TE.bind('present', () => loadFolders(stored)(workspaceId)),
+    TE.bind('environments', () => stored.store.environments.list(workspaceId)),
+    TE.map(({ present, environments }) => ({
+      plan: planImport(document, folder, { folders: present.all, environments }),
+      present,
+    })),
+    TE.tap(({ plan }) => {
+      const problem = problemOfPlan(plan);
+      return problem === undefined ? TE.right(undefined) : TE.left(problem);
+    }),
+  );
+
+const carryOut = (
+  transaction: Transaction,
+  { plan, present: { workspace, stored } }: Planned,
+  context: CallContext,
+): AppResult<ImportResult> =>
+  pipe(
+    TE.Do,
+    TE.bind('folderId', () => createFolders(transaction, workspace, plan, stored)),
+    TE.tap(() => createRequests(transaction, workspace, plan, context)),
+    TE.bind('made', () => createEnvironments(transaction, workspace, plan)),
+    TE.bind('activated', ({ made }) => activate(transaction, workspace, made)),
+    TE.map(({ folderId, made, activated }) => ({
+      ...toldOf(plan, false),
+      ...(folderId === undefined ? {} : { folderId }),
+      environmentIds: made.map(({ id }) => id),
+      ...(activated === undefined ? {} : { activated }),
+    })),
+  );
 
 /** Imports a document of another tool in one transaction, or says what it would make. */
 export const applyImport =
@@ -234,12 +205,19 @@ export const applyImport =
     return pipe(
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(asked.workspaceId)),
-      TE.bind('given', ({ workspace }) => documentOf(ports, workspace, asked)),
-      TE.bind('document', ({ given }) => readDocument(ports, given)),
-      TE.flatMap(({ workspace, document }) =>
-        inTransaction(ports, (transaction) =>
-          carryOut(transaction, workspace, document, context)({ ...asked, folder }),
-        ),
+      TE.bind('document', ({ workspace }) => readImport(ports, workspace, asked)),
+      TE.flatMap(({ workspace: { id }, document }) =>
+        asked.dryRun === true
+          ? pipe(
+              planFor(ports, id, document, folder),
+              TE.map(({ plan }) => toldOf(plan, true)),
+            )
+          : inTransaction(ports, (transaction) =>
+              pipe(
+                planFor(transaction, id, document, folder),
+                TE.flatMap((planned) => carryOut(transaction, planned, context)),
+              ),
+            ),
       ),
     );
   };

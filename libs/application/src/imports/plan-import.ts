@@ -8,7 +8,6 @@ import {
   type ImportedEnvironment,
   type ImportedRequest,
   invalidInput,
-  isRequestKind,
   nameForFolder,
   requestKinds,
   sameOnDisk,
@@ -67,15 +66,13 @@ export const planImport = (
 export const pathIn = ({ folder }: ImportPlan, path: string): string =>
   path === '' ? folder : `${folder}/${path}`;
 
-const problemOfRequest = (request: ImportedRequest): AppError | undefined => {
-  const { kind, ...fields } = request;
-  return isRequestKind(kind) ? requestKinds[kind].problemOf(fields) : undefined;
-};
+const problemOfRequest = ({ kind, ...fields }: ImportedRequest): AppError | undefined =>
+  requestKinds[kind].problemOf(fields);
 
 /** Why a plan cannot be carried out. */
 export const problemOfPlan = (plan: ImportPlan): AppError | undefined => {
   for (const { path } of plan.document.folders) {
-    const problem = folderProblem(pathIn(plan, path), 'text');
+    const problem = folderProblem(pathIn(plan, path));
     if (problem !== null) return problem;
   }
   for (const request of plan.document.requests) {

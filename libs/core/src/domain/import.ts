@@ -18,6 +18,9 @@ export type ImportFormat = (typeof importFormats)[number];
 /** The limits of one import: the size of its document, and how many requests it may bring. */
 export const importLimits = { bytes: 50 * 1024 * 1024, requests: 20_000 } as const;
 
+/** What is wrong with a document that is longer than the limit. */
+export const tooLongToImport = `is longer than ${importLimits.bytes / 1024 / 1024} MiB; split it`;
+
 /** A folder of an imported document; its path is relative to the folder of the import, which is "". */
 export type ImportedFolder = Pick<Folder, 'path'> &
   Partial<Pick<Folder, 'description' | keyof typeof inheritedFields>>;

@@ -111,7 +111,11 @@ const addPaths = (reading: Reading): void => {
       draft.leaveOut(path, 'it has servers of its own; its requests use those of the document');
   }
   const hooks = Object.keys(fieldsAt(document, 'webhooks'));
-  if (hooks.length > 0) draft.leaveOut('webhooks', `${hooks.length} webhooks, which the server sends`);
+  if (hooks.length > 0)
+    draft.leaveOut(
+      'webhooks',
+      `${hooks.length} ${hooks.length === 1 ? 'webhook' : 'webhooks'}, which the server sends`,
+    );
 };
 
 /** An OpenAPI document 3.0 to 3.2, or Swagger 2.0: a folder for each tag, an environment for each server. */
