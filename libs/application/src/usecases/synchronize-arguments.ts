@@ -7,7 +7,7 @@ export const Synchronize = struct(
   {
     workspaceId: workspaceRef,
     dryRun: described(t.boolean, 'Only report'),
-    confirmDeletions: described(t.boolean, 'Even of most'),
+    confirmDeletions: described(t.boolean, 'Even of most files'),
   },
 );
 export type Synchronize = t.TypeOf<typeof Synchronize>;

@@ -9,7 +9,10 @@ export const bodyLimits = { default: 32_768, maximum: 10 * 1024 * 1024 } as cons
 export const workspaceRef = described(t.string, 'Default: active');
 
 /** The environment of a call, whichever is active. */
-export const environmentRef = described(t.union([t.string, t.null], 'an id, a name or null'), 'Id or name');
+export const environmentRef = described(
+  t.union([t.string, t.null], 'an id, a name or null'),
+  'Id or name; default: active',
+);
 
 const PlainValue = t.union([t.string, t.number, t.boolean], 'a string, number or boolean');
 
@@ -35,12 +38,12 @@ export const executionFields = {
     t.record(t.string, PathParamValue, 'an object of values by name'),
     'For :name; plain or {value, enabled}',
   ),
-  variables: described(t.record(t.string, Json, 'an object of values by name'), 'This call'),
+  variables: described(t.record(t.string, Json, 'an object of values by name'), 'For this call'),
   queryParams: described(
     t.record(t.string, QueryParamValue, 'an object of values by name'),
     'A list repeats, null removes',
   ),
-  script: described(t.string, 'This call'),
+  script: described(t.string, 'For this call'),
   persistScript: described(t.boolean, 'Save script first'),
   timeoutMs: described(TimeoutMs, 'In milliseconds'),
   needs: described(oneOf('skip'), 'Run it alone'),

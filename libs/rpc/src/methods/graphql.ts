@@ -17,7 +17,7 @@ const { list, get, create, update, execute, remove } = savedRequestMethods({
   codecs: { ...requestArguments.graphql, execute: ExecuteGraphql, request: GraphqlRequest },
   handles: ({ graphql }) => graphql,
   descriptions: {
-    update: 'Changes the given fields; lists and variables whole.',
+    update: 'Changes the given fields; replaces lists and variables.',
     execute:
       'Sends a saved GraphQL request with its lifecycle script; GraphQL errors are part of the response and do not fail the execution.',
   },

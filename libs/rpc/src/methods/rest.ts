@@ -9,7 +9,7 @@ const { list, get, create, update, execute, remove } = savedRequestMethods({
   codecs: { ...requestArguments.rest, execute: ExecuteRest, request: RestRequest },
   handles: ({ rest }) => rest,
   descriptions: {
-    update: 'Changes the given fields; lists whole.',
+    update: 'Changes the given fields; replaces lists.',
     execute: 'Sends a REST request with its script; returns response, tests, logs.',
   },
   executeIn: 'core',
@@ -18,7 +18,7 @@ const { list, get, create, update, execute, remove } = savedRequestMethods({
 const updateScript = method({
   name: 'rest_update_script',
   title: "Replace a request's script",
-  description: 'Replaces the script; saves one that does not parse too.',
+  description: 'Replaces the script, even if it does not parse.',
   params: UpdateRestScript,
   result: CheckedRestRequest,
   effects: replaces,

@@ -47,7 +47,7 @@ const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) 
     list: method<`${K}_list`, t.TypeOf<C['list']>, t.TypeOf<C['page']>>({
       name: `${kind}_list`,
       title: `List ${noun}s`,
-      description: `Lists ${noun}s in short.`,
+      description: `Lists saved ${noun}s.`,
       params: codecs.list,
       result: codecs.page,
       effects: reads,
@@ -58,7 +58,7 @@ const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) 
     get: method<`${K}_get`, t.TypeOf<C['get']>, t.TypeOf<C['request']>>({
       name: `${kind}_get`,
       title: `Get a ${noun}`,
-      description: `Returns a saved ${noun} whole.`,
+      description: `Returns a saved ${noun}.`,
       params: codecs.get,
       result: codecs.request,
       effects: reads,
