@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import type { Logger } from '@tandem/cli';
+import { type Logger, programIn } from '@tandem/cli';
 import type { EchoServer } from '@tandem/echo';
 import { startMcpServer } from '@tandem/mcp';
 import { dataFiles } from '@tandem/node';
@@ -179,11 +178,8 @@ const startServers = async (
   return { pageUrl: page.pageUrl, ticketUrl: page.ticketUrl, echoUrl: echo.url, mcpUrl };
 };
 
-/** The `tandem` command, which git starts to merge files: its bundle, or its compiled modules where it was not bundled. */
-const mergeScript = (): string => {
-  const bundle = fileURLToPath(new URL('../../tandem/dist/bundle/main.js', import.meta.url));
-  return existsSync(bundle) ? bundle : fileURLToPath(new URL('../../tandem/dist/main.js', import.meta.url));
-};
+/** The `tandem` command, which git starts to merge files. */
+const mergeScript = (): string => fileURLToPath(programIn(new URL('../../tandem/', import.meta.url)));
 
 /** Starts the echo server, the MCP server and the page's server on one workbench; the echo server in a thread of its own. */
 export const startShell = async (options: ShellOptions): Promise<Shell> => {

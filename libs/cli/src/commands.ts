@@ -2,6 +2,8 @@ import { Command, CommanderError } from 'commander';
 
 import { addFlags, type Flags, type ValuesOf, valuesOf } from './flags.js';
 
+export { programIn } from './program-in.js';
+
 /** The environment variable with the words that started a server, such as `tandem mcp`, for its help and its errors. */
 export const commandVariable = 'TANDEM_COMMAND';
 

@@ -12,5 +12,6 @@ export {
   type ValuesOf,
 } from './flags.js';
 export { createLog, type Logger, type LogLevel, logLevels } from './log.js';
+export { programIn } from './program-in.js';
 export { runServer, type ServerProgram, type Started } from './run-server.js';
 export { workbenchFlags } from './workbench-flags.js';

@@ -99,6 +99,7 @@ export * from './domain/runs.js';
 export * from './ports/runs.js';
 export { maxAgeAdvice, maxAgeMs, maxAgeProblem } from './domain/needs.js';
 export {
+  type EntityNoun,
   isRequestKind,
   kindOfRequestId,
   type RequestKind,
@@ -207,7 +208,7 @@ export type { SharedChanges, SharedStore } from './ports/shared-store.js';
 export type { CutSchema, GraphqlSchemas, SchemaAnswer, SchemaPart } from './ports/graphql-schemas.js';
 export type { DocumentReader, ForeignDocument } from './ports/document-reader.js';
 export type { JsonPath } from './ports/json-path.js';
-export type { GivenSecrets } from './ports/given-secrets.js';
+export { type GivenSecrets, secretPrefix, secretVariable } from './ports/given-secrets.js';
 export type { MergeDriver } from './ports/merge-driver.js';
 export type { FoundFolder, WorkspaceLocations } from './ports/workspace-locations.js';
 export * from './ports/folder-sync.js';

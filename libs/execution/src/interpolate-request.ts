@@ -1,4 +1,4 @@
-import type { Diagnostic } from '@tandem/core';
+import { type Diagnostic, secretVariable } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { prepare } from './prepare.js';
@@ -32,7 +32,7 @@ const watchedScope = ({ ports, input, inherited, environment, request }: Context
     });
   const emptied = (): readonly Diagnostic[] =>
     Array.from(empty, (name) => {
-      const message = `The secret ${name} has no value here, so {{${name}}} was replaced with nothing. Set it in the environment, or as TANDEM_SECRET_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')} when Tandem starts.`;
+      const message = `The secret ${name} has no value here, so {{${name}}} was replaced with nothing. Set it in the environment, or as ${secretVariable(name)} when Tandem starts.`;
       return { code: 'SECRET_EMPTY', message, where: `secrets.${name}` };
     });
   return { scope, noted: () => [...shadowed(), ...emptied()] };

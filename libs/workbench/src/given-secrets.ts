@@ -1,9 +1,5 @@
-import type { GivenSecrets } from '@tandem/core';
-
-const prefix = 'TANDEM_SECRET_';
-
-/** The name in the form of a shell variable: capitals, digits and `_`. */
-const spelt = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]/g, '_');
+import { type GivenSecrets, secretPrefix, secretVariable } from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
 
 /**
  * Values of secrets from the process environment: `TANDEM_SECRET_<NAME>`. In a name, `_` may replace characters that a shell
@@ -14,9 +10,10 @@ export const secretsFromEnvironment = (
   env: Readonly<Record<string, string | undefined>>,
   allowed: readonly string[] = [],
 ): GivenSecrets => ({
-  valueOf: (name) => env[`${prefix}${name}`] ?? env[`${prefix}${spelt(name)}`],
+  valueOf: (name) => env[`${secretPrefix}${name}`] ?? ownValue(env, secretVariable(name)),
   all: Object.entries(env).flatMap(([key, value]) =>
-    key.startsWith(prefix) && value ? [{ name: key.slice(prefix.length), value }] : [],
+    key.startsWith(secretPrefix) && value ? [{ name: key.slice(secretPrefix.length), value }] : [],
   ),
-  isAllowed: (name) => allowed.some((one) => one === 'all' || one === name || one === spelt(name)),
+  isAllowed: (name) =>
+    allowed.some((one) => one === 'all' || one === name || `${secretPrefix}${one}` === secretVariable(name)),
 });

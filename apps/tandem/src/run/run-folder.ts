@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import type { Output as Streams } from '@tandem/cli/commands';
-import { describe, type RunEvent, type RunReport } from '@tandem/core';
+import { describe, type RunEvent, type RunReport, secretPrefix } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import type { OpenScriptRuntime } from '@tandem/scripting';
 import type { OpenedFiles } from '@tandem/workbench/files';
@@ -67,7 +67,7 @@ const environmentOf = async ({ secretsFile }: RunFlags, error: Streams['error'])
   if (secretsFile === undefined) return process.env;
   const { values, warning } = await readSecrets(secretsFile);
   if (warning !== undefined) error(`tandem: ${warning}\n`);
-  const given = Object.entries(values).map(([name, value]) => [`TANDEM_SECRET_${name}`, value] as const);
+  const given = Object.entries(values).map(([name, value]) => [`${secretPrefix}${name}`, value] as const);
   return { ...process.env, ...Object.fromEntries(given) };
 };
 

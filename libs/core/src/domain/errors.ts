@@ -4,7 +4,7 @@ import type { TE } from '../fp.js';
 import type { EnvironmentView } from './environment-view.js';
 import type { Folder } from './folder.js';
 import type { SavedRequest } from '../request-kinds.js';
-import type { RequestNoun } from './request-kind.js';
+import type { EntityNoun } from './request-kind.js';
 import { describeStorage, storageHint, type StorageProblem, type UnreadableRow } from './storage-problem.js';
 import type { Workspace } from './workspace.js';
 
@@ -16,8 +16,7 @@ export type AppError =
   | { readonly kind: 'no-active-workspace' }
   | {
       readonly kind: 'not-found';
-      readonly entity:
-        'workspace' | 'environment' | 'execution' | 'folder' | 'activity' | 'run' | RequestNoun;
+      readonly entity: EntityNoun;
       readonly ref: string;
     }
   | {

@@ -13,6 +13,10 @@ export type RequestKind = keyof typeof requestKindNames;
 /** The kinds of saved request, as sentences call them. */
 export type RequestNoun = (typeof requestKindNames)[RequestKind]['noun'];
 
+/** What is stored under an id, as sentences call it. */
+export type EntityNoun =
+  'workspace' | 'environment' | 'execution' | 'folder' | 'activity' | 'run' | RequestNoun;
+
 /** All kinds, in the order in which lists show them. */
 export const requestKindList = Object.keys(requestKindNames) as [RequestKind, ...RequestKind[]];
 

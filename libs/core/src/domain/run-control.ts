@@ -13,7 +13,7 @@ export interface ScriptRun {
   readonly attempt: number;
 }
 
-/** What the scripts of a request asked of the run, each with a reason. */
+/** What the scripts of a request asked of the run: a reason to skip the request or to stop the run, and what runs next. */
 export const RunControl = struct(
   'what a script asks of a run',
   {},

@@ -1,4 +1,4 @@
-import { requestKindList, requestKindNames, type RequestNoun } from './request-kind.js';
+import { requestKindList, requestKindNames, type EntityNoun } from './request-kind.js';
 
 /** Why storage failed, if known. */
 export type StorageReason =
@@ -6,7 +6,7 @@ export type StorageReason =
 
 /** A row that cannot be decoded, by hand or by damage. */
 export interface UnreadableRow {
-  readonly entity: 'workspace' | 'environment' | 'execution' | 'folder' | 'activity' | 'run' | RequestNoun;
+  readonly entity: EntityNoun;
   readonly id: string;
   /** As far as it can be read. */
   readonly name?: string;

@@ -8,7 +8,7 @@ import type { WorkspaceId } from '../domain/ids.js';
 import type { JarCookie } from '../domain/jar-cookie.js';
 import type { AuthToken } from '../domain/oauth2.js';
 import type { Pair } from '../domain/pair.js';
-import { forEachKind, type RequestKind, type RequestNoun } from '../domain/request-kind.js';
+import { forEachKind, type RequestKind, type EntityNoun } from '../domain/request-kind.js';
 import type { StoredBody, StoredExecution } from '../domain/stored-execution.js';
 import type { HiddenWorkspace, Workspace } from '../domain/workspace.js';
 import type { E } from '../fp.js';
@@ -107,10 +107,7 @@ export const broken = (doing: string, rule: string): AppError => ({
 });
 
 /** What a repository says of an id that it does not have. */
-export const missing = (
-  entity: 'workspace' | 'environment' | 'execution' | 'folder' | 'activity' | 'run' | RequestNoun,
-  ref: string,
-): AppError => ({
+export const missing = (entity: EntityNoun, ref: string): AppError => ({
   kind: 'not-found',
   entity,
   ref,

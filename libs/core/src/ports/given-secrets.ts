@@ -1,5 +1,12 @@
 import type { Secret } from '../secrets/search.js';
 
+/** What the variables begin with that give secrets their values. */
+export const secretPrefix = 'TANDEM_SECRET_';
+
+/** The environment variable for a secret whose name a shell does not allow: in capitals, digits and `_`. */
+export const secretVariable = (name: string): string =>
+  `${secretPrefix}${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`;
+
 /** Secret values passed to the process, for secrets that have no value in the database. */
 export interface GivenSecrets {
   /** The value of the secret with that name. */
