@@ -16,8 +16,8 @@ const startApp = async (app: App, command: string, args: readonly string[]): Pro
 };
 
 /** A folder that stands first becomes a workspace of the window. */
-const windowArguments = ([first, ...rest]: readonly string[]): readonly string[] =>
-  first === undefined || first.startsWith('-') ? [first ?? [], rest].flat() : ['--workspace', first, ...rest];
+const windowArguments = (args: readonly string[]): readonly string[] =>
+  args[0]?.startsWith('-') === false ? ['--workspace', ...args] : args;
 
 /** Each of these is an application of its own, with its own flags and help. */
 const otherProgram = (

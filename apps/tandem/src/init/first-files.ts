@@ -39,7 +39,7 @@ const agents = `# For agents working on this folder
 - Write no secret into a file. Secrets come from \`TANDEM_SECRET_<NAME>\` or \`--secrets-file\`.
 `;
 
-/** Without a registry name in the workflow: it installs the tarball that the variable names. */
+/** Tandem is not published, so the workflow installs the package that a variable names. */
 const workflow = `name: API
 on: [push, pull_request]
 jobs:

@@ -21,8 +21,7 @@ const certificateOf = async ({
   clientPassphrase,
 }: RunFlags): Promise<ClientCertificate | undefined> => {
   if (clientCert === undefined) {
-    const lonely = clientKey === undefined ? undefined : '--client-key';
-    if (lonely !== undefined) throw new Refused(`${lonely} needs --client-cert.`);
+    if (clientKey !== undefined) throw new Refused('--client-key needs --client-cert.');
     return undefined;
   }
   const passphrase = clientPassphrase === undefined ? {} : { passphrase: clientPassphrase };

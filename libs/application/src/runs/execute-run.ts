@@ -1,4 +1,4 @@
-import { type AppResult, type Ports, runFields, type RunSelection, workspaceRef } from '@tandem/core';
+import { type AppResult, type Ports, runFields, workspaceRef } from '@tandem/core';
 import { described, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -24,14 +24,6 @@ export const ExecuteRun = struct(
 );
 export type ExecuteRun = t.TypeOf<typeof ExecuteRun>;
 
-const selectionOf = ({ ids, folder, tags, excludeTags, grep }: ExecuteRun): RunSelection => ({
-  ...(ids === undefined ? {} : { ids }),
-  ...(folder === undefined ? {} : { folders: [folder] }),
-  ...(tags === undefined ? {} : { tags }),
-  ...(excludeTags === undefined ? {} : { excludeTags }),
-  ...(grep === undefined ? {} : { grep }),
-});
-
 /**
  * Runs saved requests and returns as much of the report as wanted. Whoever receives text gets each event of the run as a line of
  * JSON, without the results of the executions.
@@ -39,14 +31,20 @@ const selectionOf = ({ ids, folder, tags, excludeTags, grep }: ExecuteRun): RunS
 export const executeRun =
   (ports: Ports) =>
   (input: ExecuteRun, context: CallContext): AppResult<RunView> => {
-    const { workspaceId, report: detail, ids: _ids, folder: _in, tags: _tags, ...rest } = input;
-    const { excludeTags: _not, grep: _grep, ...plan } = rest;
+    const { workspaceId, report: detail, ids, folder, tags, excludeTags, grep, ...plan } = input;
+    const select = {
+      ...(ids === undefined ? {} : { ids }),
+      ...(folder === undefined ? {} : { folders: [folder] }),
+      ...(tags === undefined ? {} : { tags }),
+      ...(excludeTags === undefined ? {} : { excludeTags }),
+      ...(grep === undefined ? {} : { grep }),
+    };
     const told = context.onText;
     return pipe(
       runPlan(ports)(
         {
           ...(workspaceId === undefined ? {} : { workspaceId }),
-          plan: { ...plan, select: selectionOf(input) },
+          plan: { ...plan, select },
         },
         context,
         (event) => {

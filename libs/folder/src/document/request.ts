@@ -21,7 +21,10 @@ export const settingNames = {
   tls: 'tls',
 };
 
-/** What settings must be that stand at `path`. A number outside the limits of Tandem is one of others, such as 0 for no timeout. */
+/**
+ * The types of the settings at `path`. A number outside of Tandem's limits is allowed: other tools write some, such as 0 for no
+ * timeout.
+ */
 export const settingsExpected = (path: Path): readonly ExpectedShape[] => [
   [path, 'map'],
   [[...path, settingNames.timeoutMs], 'number'],
