@@ -6,7 +6,7 @@ import { type Claim, claimDataFolder } from '@tandem/workbench';
 import { dropState, readState, type WindowState } from './state-file.js';
 
 /** Timeout for a request to a running window, in milliseconds. */
-const requestTimeoutMs = 10_000;
+const requestTimeoutMs = 25_000;
 
 /** How often the other process is asked, in milliseconds. */
 const pauseMs = 100;

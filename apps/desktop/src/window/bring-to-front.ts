@@ -2,6 +2,10 @@ import { decode, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import type { DevTools } from './devtools-pipe.js';
+import { delay } from './window.js';
+
+/** Interval at which a starting browser is asked for its page, in milliseconds. */
+const askAgainMs = 100;
 
 const Targets = t.type({
   targetInfos: t.readonlyArray(t.type({ targetId: t.string, type: t.string, url: t.string })),
@@ -14,13 +18,36 @@ const answered = <A>(codec: t.Type<A, unknown>, answer: unknown): A => {
   return decoded.right;
 };
 
-/** Brings the browser window with a page of `origin` to the front; false if there is none or the browser fails. */
-export const bringToFront = async ({ call }: DevTools, origin: string): Promise<boolean> => {
+/** Whether a page has not begun to load its address. */
+const isStarting = (url: string): boolean => url === '' || url === 'about:blank';
+
+/** The id of a page of `origin`. While the browser is starting, it has no pages, or only blank ones. */
+const pageOf = async (
+  { call }: DevTools,
+  origin: string,
+  ending: AbortSignal,
+): Promise<string | undefined> => {
+  const { targetInfos } = answered(Targets, await call('Target.getTargets'));
+  const pages = targetInfos.filter(({ type }) => type === 'page');
+  const page = pages.find(({ url }) => url.startsWith(`${origin}/`));
+  if (page !== undefined || ending.aborted || !pages.every(({ url }) => isStarting(url)))
+    return page?.targetId;
+  await delay(askAgainMs, ending);
+  return pageOf({ call }, origin, ending);
+};
+
+/**
+ * Brings the browser window with a page of `origin` to the front, and waits for that page while the browser is starting.
+ * False if there is none, the browser fails, or `ending` is aborted before.
+ */
+export const bringToFront = async (
+  { call }: DevTools,
+  origin: string,
+  ending: AbortSignal,
+): Promise<boolean> => {
   try {
-    const { targetInfos } = answered(Targets, await call('Target.getTargets'));
-    const page = targetInfos.find(({ type, url }) => type === 'page' && url.startsWith(`${origin}/`));
-    if (page === undefined) return false;
-    const { targetId } = page;
+    const targetId = await pageOf({ call }, origin, ending);
+    if (targetId === undefined) return false;
     const { windowId, bounds } = answered(
       WindowOfTarget,
       await call('Browser.getWindowForTarget', { targetId }),

@@ -22,6 +22,9 @@ const flags = [
 /** How long a browser may take to fail or to pass its page to a running one, in milliseconds. */
 const settlingMs = 2_500;
 
+/** How long a browser may take to show its page before another window is opened, in milliseconds. */
+const showingMs = 10_000;
+
 /** How long a browser may take to close, in milliseconds. */
 const closingMs = 3_000;
 
@@ -74,10 +77,18 @@ export const openChromium: WindowAdapter = async ({ url, profileFolder, ending }
   if (first === 'failed') return undefined;
   // A running browser with this profile opens the page, and the one that we started exits.
   if (first === 'closed' && shared) return detachedWindow;
-  const closed = end.then(() => undefined);
+  const ended = new AbortController();
+  const closed = end.then(() => {
+    ended.abort();
+  });
   return {
     closed,
-    raise: () => bringToFront(devTools, new URL(url).origin),
+    raise: () =>
+      bringToFront(
+        devTools,
+        new URL(url).origin,
+        AbortSignal.any([ending, ended.signal, AbortSignal.timeout(showingMs)]),
+      ),
     close: async () => {
       child.kill();
       const stubborn = setTimeout(() => child.kill('SIGKILL'), closingMs);

@@ -5,13 +5,13 @@ import { decode, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 /** Timeout for an answer of the browser, in milliseconds. */
-const timeoutMs = 2_000;
+const timeoutMs = 10_000;
 
 const Reply = t.intersection([t.type({ id: t.number }), t.partial({ result: t.unknown, error: t.unknown })]);
 
 /** A browser started with `--remote-debugging-pipe`, which uses the DevTools Protocol on its pipes 3 and 4. */
 export interface DevTools {
-  /** Returns the result of a method; rejects on an error, on a timeout of two seconds, or if the browser has ended. */
+  /** Returns the result of a method; rejects on an error, on a timeout of ten seconds, or if the browser has ended. */
   readonly call: (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 }
 

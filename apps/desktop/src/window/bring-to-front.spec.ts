@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+
+import { bringToFront } from './bring-to-front.js';
+import type { DevTools } from './devtools-pipe.js';
+
+const origin = 'http://127.0.0.1:4100';
+
+/** A browser whose targets have these addresses, a list for each time that it is asked; the last list stays. */
+const browser = (...lists: readonly (readonly string[])[]) => {
+  const activated: unknown[] = [];
+  let asked = 0;
+  const answers: Record<string, () => unknown> = {
+    'Target.getTargets': () => ({
+      targetInfos: (lists[asked++] ?? lists.at(-1) ?? []).map((url) => ({
+        targetId: url,
+        type: 'page',
+        url,
+      })),
+    }),
+    'Browser.getWindowForTarget': () => ({ windowId: 1, bounds: { windowState: 'normal' } }),
+  };
+  const call: DevTools['call'] = (method, params) => {
+    if (method === 'Target.activateTarget') activated.push(params?.targetId);
+    return Promise.resolve(answers[method]?.() ?? {});
+  };
+  return { call, activated };
+};
+
+const signal = () => AbortSignal.timeout(60_000);
+
+describe('bringing a window to the front', () => {
+  it('waits for the page of a browser that is still starting', async () => {
+    const devTools = browser([], ['about:blank'], [''], [`${origin}/`]);
+    expect(await bringToFront(devTools, origin, signal())).toBe(true);
+    expect(devTools.activated).toEqual([`${origin}/`]);
+  });
+
+  it('does not happen if the page went elsewhere', async () => {
+    const devTools = browser(['https://example.com/']);
+    expect(await bringToFront(devTools, origin, signal())).toBe(false);
+    expect(devTools.activated).toEqual([]);
+  });
+
+  it('is given up when the browser has ended', async () => {
+    expect(await bringToFront(browser([]), origin, AbortSignal.abort())).toBe(false);
+  });
+});
