@@ -50,7 +50,10 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'json-rpc-2.0': ['rpc'],
   ws: ['rpc'],
   '@modelcontextprotocol/sdk': ['mcp'],
-  'csv-parse': ['csv'],
+  // Scripts of other tools require these.
+  chai: ['scripting'],
+  lodash: ['scripting'],
+  'csv-parse': ['scripting', 'csv'],
   'write-file-atomic': ['node'],
   'env-paths': ['node'],
   commander: ['cli'],

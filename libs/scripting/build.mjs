@@ -1,3 +1,5 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
@@ -23,8 +25,29 @@ const guestSources = async () => ({
   url: `(() => { ${await bundleGuest('src/guest/url.ts', { globalName: 'tandemUrl' })}; return tandemUrl; })()`,
 });
 
+/** A library as a program that hands it over when it is first required. */
+const bundleLibrary = async (file) => {
+  const text = await bundleGuest(`libraries/${file}`, {
+    globalName: 'it',
+    platform: 'browser',
+    define: { global: 'globalThis' },
+  });
+  return `__tandemForeign.library(${JSON.stringify(basename(file, '.mjs'))},()=>{${text};return it.default});`;
+};
+
+/** Bundles the shim for scripts of other tools and their libraries into dist/foreign; the host reads them on demand. */
+const buildForeign = async () => {
+  const folder = here('dist/foreign');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'postman.js'), await bundleGuest('src/guest/foreign/postman/index.ts'));
+  for (const file of await readdir(here('libraries')))
+    await writeFile(join(folder, file.replace('.mjs', '.js')), await bundleLibrary(file));
+};
+
 /** Bundles the prelude, and the host process that contains it, into dist/host.mjs. */
 export const buildHost = async () => {
+  await buildForeign();
   await build({
     ...common,
     entryPoints: [here('src/host/main.ts')],

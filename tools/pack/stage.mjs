@@ -61,6 +61,7 @@ export const stage = async (folder, env) => {
   for (const file of threads) bundled.push(...(await bundleThread(file, folder)));
   const copied = [
     ['libs/scripting/dist/host.mjs'],
+    ['libs/scripting/dist/foreign', { recursive: true }],
     ['libs/scripting/tandem-script.d.ts'],
     ['libs/window/dist-ui', { recursive: true, filter: withoutMaps }],
     ['LICENSE'],

@@ -94,6 +94,14 @@ export * from './domain/oauth1.js';
 export * from './domain/oauth2.js';
 export { type DataRows, readDataRows } from './domain/data-rows.js';
 export * from './domain/tags.js';
+export {
+  Foreign,
+  type ForeignDialect,
+  foreignDialects,
+  type ForeignEvent,
+  foreignEvents,
+  ForeignScripts,
+} from './domain/foreign-scripts.js';
 export * from './domain/import.js';
 export * from './domain/runs.js';
 export * from './ports/runs.js';
@@ -151,6 +159,7 @@ export {
   inheritanceOf,
   type InheritedPair,
   type InheritedScript,
+  type PlacedForeign,
   type Inheriting,
 } from './domain/inheritance.js';
 export {
@@ -190,11 +199,14 @@ export type { RequestFiles } from './ports/request-files.js';
 export * from './ports/http.js';
 export type * from './ports/repositories.js';
 export type {
+  BeforeRequestAnswer,
+  ForeignRequest,
   HandlerAnswer,
   HeaderList,
   OnRequestAnswer,
   OnTestAnswer,
   ScriptEnvironment,
+  ScriptForm,
   ScriptMock,
   ScriptCookie,
   ScriptRequest,

@@ -1,11 +1,14 @@
 import {
   type ConnectionSettings,
   defaultConnections,
+  type ForeignEvent,
+  foreignEvents,
   type Folder,
   inheritanceOf,
   type InheritedScript,
   type Inheriting,
   type NamedScript,
+  type PlacedForeign,
 } from '@tandem/core';
 
 import type { RequestDraft } from './draft.js';
@@ -18,11 +21,29 @@ export const connectionsOf = (folders: readonly Folder[]): ConnectionSettings =>
 /** How long the name of a script may be; the beginning of a longer one is left out. */
 const longestName = 200;
 
+const shortened = (name: string): string =>
+  name.length > longestName ? `…${name.slice(1 - longestName)}` : name;
+
 /** The file of a folder's script, or of the workspace's, by the names of the folders. */
-const named = ({ from, script }: InheritedScript): NamedScript => {
-  const name = from === '' ? 'collection.js' : `${from}/folder.js`;
-  return { name: name.length > longestName ? `…${name.slice(1 - longestName)}` : name, text: script };
+const named = ({ from, script }: InheritedScript): NamedScript => ({
+  name: shortened(from === '' ? 'collection.js' : `${from}/folder.js`),
+  text: script,
+});
+
+/** How Postman calls the script of an event. */
+export const foreignNames: Readonly<Record<ForeignEvent, string>> = {
+  beforeRequest: 'pre-request script',
+  tests: 'test script',
 };
+
+/** The scripts of another tool at one place, by the names of the folders. */
+const foreignNamed = ({ from, foreign }: PlacedForeign): readonly NamedScript[] =>
+  foreignEvents.flatMap((event) => {
+    const text = foreign[event] ?? '';
+    const around = from === null ? '' : `${from === '' ? 'collection' : from}/`;
+    const name = shortened(`${around}${foreignNames[event]}`);
+    return text.trim() === '' ? [] : [{ name, text, foreign: { dialect: foreign.dialect, event } }];
+  });
 
 /**
  * Step 3 of an execution: the request with what it inherits from its folders and the workspace, and the variables and scripts
@@ -33,12 +54,17 @@ export const inherit = (
   folders: readonly Folder[],
   saved: Inheriting,
   draft: RequestDraft,
-): Pick<Loaded, 'request' | 'inherited' | 'outerScripts' | 'connections'> => {
-  const { headers, auth, settings, variables, scripts } = inheritanceOf(folders, saved);
+): Pick<Loaded, 'request' | 'inherited' | 'outerScripts' | 'foreignScripts' | 'connections'> => {
+  const { headers, auth, settings, variables, scripts, foreign } = inheritanceOf(folders, saved);
   return {
     request: { ...draft, headers, auth: auth.auth, settings },
-    inherited: variables,
+    // In Postman an environment wins over a collection, and scripts count on that.
+    inherited:
+      foreign.length === 0
+        ? variables
+        : variables.map((one) => (one.from === null ? one : { ...one, from: '' })),
     outerScripts: scripts.map(named),
+    foreignScripts: foreign.flatMap(foreignNamed),
     connections: connectionsOf(folders),
   };
 };

@@ -22,11 +22,11 @@ const placeOf = ({ script, line, column }: ScriptError): string => {
 };
 
 /** Converts a failed onRequest, or a script that did not load, into the fault of the execution. */
-const scriptFault = (error: ScriptError, present: boolean): ExecutionFault => {
+export const scriptFault = (error: ScriptError, present: boolean, handler = 'onRequest'): ExecutionFault => {
   const code = scriptCodes.find((known) => known === error.code) ?? 'SCRIPT_ERROR';
-  const what = present ? 'onRequest failed' : `${error.script ?? 'The script'} did not load`;
+  const what = present ? `${handler} failed` : `${error.script ?? 'The script'} did not load`;
   return fault(code, `${what}, so nothing was sent: ${error.message}${placeOf(error)}`, {
-    handler: 'onRequest',
+    handler,
     ...(error.script === undefined ? {} : { script: error.script }),
     ...(error.line === undefined ? {} : { line: error.line }),
     ...(error.column === undefined ? {} : { column: error.column }),
@@ -34,7 +34,7 @@ const scriptFault = (error: ScriptError, present: boolean): ExecutionFault => {
 };
 
 /** What is reported if the script skips its request. */
-const skipped = (reason: string): ExecutionFault =>
+export const skipped = (reason: string): ExecutionFault =>
   fault('SKIPPED', `The script skipped the request, so nothing was sent: ${reason}`, { reason });
 
 const changed = (prepared: Prepared, { request }: OnRequestAnswer): Prepared => {
@@ -73,7 +73,11 @@ export const onRequest: Step = (context) => (run) =>
       if (!answer.present) return TE.right(next);
       if (answer.control?.skip !== undefined) return halt(next, skipped(answer.control.skip));
       const edited = withCookieEdits(context, next, 'onRequest', answer);
-      const after = { ...edited, changes: answer.changes, prepared: changed(run.prepared, answer) };
+      const after = {
+        ...edited,
+        changes: [...run.changes, ...answer.changes],
+        prepared: changed(run.prepared, answer),
+      };
       const mock = mockedResponse(after, answer);
       if (mock === null) return TE.right(after);
       const checked = checkHeaders(mock.headers);

@@ -43,6 +43,8 @@ export interface Loaded {
   readonly inherited: readonly InheritedPair[];
   /** The scripts of the workspace and of the folders around it, outermost first. */
   readonly outerScripts: readonly NamedScript[];
+  /** The scripts of other tools, outermost first, those of the request last. */
+  readonly foreignScripts: readonly NamedScript[];
   readonly environment: Environment | null;
   readonly connections: ConnectionSettings;
 }
@@ -105,6 +107,8 @@ export interface Run {
   readonly response: ReceivedResponse | null;
   /** The redirects that were followed. */
   readonly redirects: readonly Redirect[];
+  /** What scripts of other tools did before the variables were filled in. */
+  readonly beforeRequest: HandlerAnswer | null;
   readonly preRequest: HandlerAnswer | null;
   readonly postResponse: HandlerAnswer | null;
   readonly tests: OnTestAnswer | null;
@@ -187,6 +191,7 @@ export const begin = (request: RequestDraft): Run => ({
   cookies: [],
   response: null,
   redirects: [],
+  beforeRequest: null,
   preRequest: null,
   postResponse: null,
   tests: null,

@@ -7,7 +7,7 @@ import type { Context, Prepared, Run } from './run.js';
 export const scriptBodyBytes = 10 * 1024 * 1024;
 
 /** The jar for handlers; those who may not see a value there get its mark here too. */
-const cookiesView = ({ cookies, hidesSecrets, by }: Context): readonly ScriptCookie[] | null =>
+export const cookiesView = ({ cookies, hidesSecrets, by }: Context): readonly ScriptCookie[] | null =>
   cookies
     ?.all()
     .map(({ receivedBy, ...cookie }) =>

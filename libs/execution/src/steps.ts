@@ -3,6 +3,7 @@ import { pipe, T, TE } from '@tandem/core/fp';
 import { authorize } from './auth/authorize.js';
 import { nameToken } from './auth/named-token.js';
 import { sendAuthorized } from './auth/send-authorized.js';
+import { beforeRequest } from './before-request.js';
 import { cancelled } from './fault.js';
 import { interpolateRequest } from './interpolate-request.js';
 import { onRequest } from './on-request.js';
@@ -50,11 +51,27 @@ const through =
       T.map((end) => (end._tag === 'Left' ? end.left : end.right)),
     );
 
+/** Scripts of other tools come first: they change the request and the variables that the steps see. */
+const afterForeign =
+  (follow: ReturnType<typeof through>): ReturnType<typeof through> =>
+  (context, progress) =>
+  (first) =>
+    pipe(
+      first,
+      beforeRequest(context),
+      TE.matchE(
+        (ended) => T.of(ended),
+        (begun) => follow(begun.context, progress)(begun.run),
+      ),
+    );
+
 /** Runs the steps until one ends the execution or the call is cancelled. */
-export const follow = through(steps);
+export const follow = afterForeign(through(steps));
 
 /** Runs the steps that make the request, and sends nothing, not even for a token. */
-export const followToSend = through([
-  ['interpolate', interpolateRequest],
-  ['onRequest', onRequest],
-]);
+export const followToSend = afterForeign(
+  through([
+    ['interpolate', interpolateRequest],
+    ['onRequest', onRequest],
+  ]),
+);

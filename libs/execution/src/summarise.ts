@@ -67,8 +67,8 @@ const networkOf = ({
   };
 };
 
-const testSummary = ({ tests }: Run): ExecutionResult['lifecycle']['tests'] => {
-  const results = tests?.tests ?? [];
+const testSummary = ({ beforeRequest, postResponse, tests }: Run): ExecutionResult['lifecycle']['tests'] => {
+  const results = [beforeRequest, postResponse, tests].flatMap((answer) => answer?.tests ?? []);
   const error = tests?.error ?? null;
   const success = error === null && results.every(({ status }) => status !== 'failed');
   return { summary: { success, error, result: { testResults: results } }, results };
@@ -90,7 +90,7 @@ export const summarise = (context: Context, run: Run, executionId: ExecutionId):
   response: run.response === null ? null : responseSummary(context, run.response),
   error: run.fault,
   lifecycle: {
-    preRequest: handler(run.preRequest),
+    preRequest: handler(run.beforeRequest?.error == null ? run.preRequest : run.beforeRequest),
     postResponse: handler(run.postResponse),
     tests: testSummary(run),
     mocked: run.response?.mocked ?? false,

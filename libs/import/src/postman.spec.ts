@@ -28,8 +28,7 @@ describe('a Postman collection', () => {
           { name: 'off', value: '2', enabled: false },
           { name: 'old', value: '1', enabled: true },
         ],
-        script:
-          "// Postman's pre-request script, which does not run here:\n// pm.environment.set('x', 1);\n// // */ done\n",
+        foreign: { dialect: 'postman', beforeRequest: "pm.environment.set('x', 1);\n// */ done" },
       },
       {
         path: 'Users - admins',
@@ -112,12 +111,7 @@ describe('a Postman collection', () => {
 
   it('names what has no counterpart, with its place', { tags: 'import:left-out' }, () => {
     expect(document.leftOut).toEqual([
-      { place: 'Shop', what: 'its pre-request script does not run here; it is a comment in the script' },
       { place: 'Users / admins/Find', what: '1 saved example' },
-      {
-        place: 'Users / admins/Find',
-        what: 'its test script does not run here; it is a comment in the script',
-      },
       { place: 'Token', what: 'the auth “hawk” has no counterpart; its auth is none' },
     ]);
   });
@@ -134,12 +128,35 @@ describe('a Postman collection', () => {
     ]);
   });
 
-  it('keeps a script as comments that no text can leave', () => {
-    const script = 'a()\u2028b()\r\nc() /* */';
-    const request = { name: 'R', request: 'x', event: [{ listen: 'test', script: { exec: script } }] };
-    const { script: kept = '' } = named(read({ info: { name: 'A' }, item: [request] }), 'R');
-    expect(kept.split(/[\n\u2028]/).filter((line) => line !== '' && !line.startsWith('//'))).toEqual([]);
-    expect(kept).toContain('// b()');
+  it('keeps scripts as they are', { tags: 'foreign:kept' }, () => {
+    const event = (listen: string, exec: unknown, more: object = {}) => ({
+      listen,
+      script: { exec },
+      ...more,
+    });
+    const item = [
+      {
+        name: 'R',
+        request: 'x',
+        event: [
+          event('test', 'a()\u2028b()\r\nc() /* */'),
+          event('prerequest', ['one()', 'two()']),
+          event('prerequest', 'three()'),
+          event('prerequest', 'off()', { disabled: true }),
+          event('odd', 'what()'),
+        ],
+      },
+      { name: 'S', request: 'x', event: [event('test', ' \n')] },
+    ];
+    const shown = read({ info: { name: 'A' }, item });
+    expect(named(shown, 'R').foreign).toEqual({
+      dialect: 'postman',
+      beforeRequest: 'one()\ntwo()\nthree()',
+      tests: 'a()\u2028b()\r\nc() /* */',
+    });
+    expect(named(shown, 'S').foreign).toBeNull();
+    expect(shown.folders).toEqual([{ path: '', foreign: { dialect: 'postman' } }]);
+    expect(shown.leftOut).toEqual([{ place: 'R', what: 'its script for “odd”' }]);
   });
 });
 

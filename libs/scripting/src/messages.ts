@@ -1,8 +1,11 @@
 import { CookieEdit, EnvironmentChange, type NamedScript, RunControl, ScriptError } from '@tandem/core';
 import { Json, oneOf, struct, t } from '@tandem/core/codec';
 
-/** The handlers of scripts, in execution order. */
-export type Handler = 'onRequest' | 'onResponse' | 'onTest';
+/** The handlers of our scripts, in execution order. */
+export type OwnHandler = 'onRequest' | 'onResponse' | 'onTest';
+
+/** In `beforeRequest`, only scripts of other tools run. */
+export type Handler = 'beforeRequest' | OwnHandler;
 
 /** One handler call with its input as JSON. */
 export interface HandlerCall {
@@ -120,17 +123,23 @@ export const GuestAnswer = struct(
     tests: t.readonlyArray(GuestTest),
     readings: t.readonlyArray(t.number),
     /** Handlers that need not be called: the script does not define them, and no work of the script is pending. */
-    absent: t.readonlyArray(oneOf('onRequest', 'onResponse', 'onTest')),
+    absent: t.readonlyArray(oneOf('beforeRequest', 'onRequest', 'onResponse', 'onTest')),
   },
   {
     cookieEdits: t.readonlyArray(CookieEdit),
     control: RunControl,
-    request: struct('a changed request', {
-      url: t.string,
-      method: t.string,
-      headers: HeaderPairs,
-      body: t.union([t.string, t.null]),
-    }),
+    request: struct(
+      'a changed request',
+      { url: t.string, method: t.string, headers: HeaderPairs, body: t.union([t.string, t.null]) },
+      {
+        query: HeaderPairs,
+        form: t.union([
+          t.null,
+          struct('a form', { type: oneOf('urlencoded', 'formdata'), fields: HeaderPairs }),
+        ]),
+      },
+    ),
+    locals: t.record(t.string, t.string),
     mock: t.union([
       t.null,
       struct('a mock', { status: t.number, statusText: t.string, headers: HeaderPairs, body: t.string }),

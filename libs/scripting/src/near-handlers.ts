@@ -1,9 +1,9 @@
 import type { NamedScript } from '@tandem/core';
 import { nearest } from '@tandem/core/codec';
 
-import type { GuestAnswer, Handler } from './messages.js';
+import type { GuestAnswer, OwnHandler } from './messages.js';
 
-const names: readonly Handler[] = ['onRequest', 'onResponse', 'onTest'];
+const names: readonly OwnHandler[] = ['onRequest', 'onResponse', 'onTest'];
 
 /** The location of the export of `name`, such as `script:1:8`. */
 const placeOf = (where: string, script: string, name: string): string => {

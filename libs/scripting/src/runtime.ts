@@ -1,4 +1,6 @@
 import type {
+  BeforeRequestAnswer,
+  ForeignRequest,
   HandlerAnswer,
   NamedScript,
   OnRequestAnswer,
@@ -40,6 +42,7 @@ const common = ({
   cookieEdits,
   control,
   diagnostics,
+  tests,
 }: GuestAnswer): HandlerAnswer => ({
   present,
   error,
@@ -49,6 +52,7 @@ const common = ({
   diagnostics,
   ...(cookieEdits === undefined ? {} : { cookieEdits }),
   ...(control === undefined ? {} : { control }),
+  ...(tests.length === 0 ? {} : { tests }),
 });
 
 /** The input of a handler as JSON; the body and bytes of the response are sent separately. */
@@ -74,7 +78,24 @@ const afterRequest = (answer: GuestAnswer, sent: ScriptRequest): OnRequestAnswer
   return { ...common(answer), request: answer.request ?? { url, method, headers, body }, mock };
 };
 
-const sessionOf = (guest: Pick<GuestSession, 'call'>): ScriptSession => ({
+const beforeRequest =
+  (guest: Pick<GuestSession, 'call'>) =>
+  async (request: ForeignRequest): Promise<BeforeRequestAnswer> => {
+    const answer = await guest.call('beforeRequest', JSON.stringify({ request }));
+    const { url, method, headers, body, query, form } = request;
+    const before = { url, method, headers, body, query, form };
+    return {
+      ...common(answer),
+      request: { ...before, ...answer.request },
+      locals: answer.locals ?? {},
+    };
+  };
+
+/** Whether a script runs before the variables are filled in. */
+const isFirst = ({ foreign }: NamedScript): boolean => foreign?.event === 'beforeRequest';
+
+const sessionOf = (guest: Pick<GuestSession, 'call'>, scripts: readonly NamedScript[]): ScriptSession => ({
+  ...(scripts.some(isFirst) ? { beforeRequest: beforeRequest(guest) } : {}),
   onRequest: async (request) =>
     afterRequest(await guest.call('onRequest', JSON.stringify({ request })), request),
   onResponse: async (request, response) =>
@@ -143,7 +164,7 @@ export const createScriptRuntime = (options: ScriptRuntimeOptions = {}): OpenScr
       });
       try {
         const trim = createTrim(seen.secrets, hidden);
-        return await use(sessionOf({ call: async (...args) => trim(await guest.call(...args)) }));
+        return await use(sessionOf({ call: async (...args) => trim(await guest.call(...args)) }, scripts));
       } finally {
         guest.close();
       }

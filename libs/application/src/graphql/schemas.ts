@@ -59,7 +59,7 @@ const ask = async (
     ports,
     {},
     call,
-  )({ ...asked, request, outerScripts: [], script: '' }, async (context) => {
+  )({ ...asked, request, outerScripts: [], foreignScripts: [], script: '' }, async (context) => {
     const end = await follow(context, () => undefined)(begin(request))();
     call.met?.(secretsOfRun(context, end));
     if (end.fault !== null) return E.right(E.left(end.fault.message));
@@ -131,6 +131,7 @@ const atUrl = (ports: Ports, url: string, workspaceId: string | undefined): AppR
             request,
             inherited: [],
             outerScripts: [],
+            foreignScripts: [],
             connections: connectionsOf(folders),
             secrets,
             notes,

@@ -18,8 +18,11 @@ export interface Pass {
   readonly row?: RunRow;
 }
 
-const fileOf = ({ scriptFile }: Selected, script: string | undefined) => {
-  const file = script ?? scriptFile;
+/** Whether a script is one of another tool, which has no file of its own. */
+const isForeign = (script: string | undefined): boolean => script !== undefined && !script.endsWith('.js');
+
+const fileOf = ({ file: own, scriptFile }: Selected, script: string | undefined) => {
+  const file = isForeign(script) ? own : (script ?? scriptFile);
   return file === undefined ? {} : { file };
 };
 
@@ -28,6 +31,9 @@ const placeAtEnd = / \((?:line (\d+), column (\d+)|[^()\n]+:(\d+):(\d+))\)$/;
 
 const testFailure = (one: Selected, test: TestResult): RunFailure => {
   const { message: whole = '', ...values } = test.error ?? {};
+  // A line of a script within the file of its request says nothing.
+  if (isForeign(test.script))
+    return { name: test.name, suite: test.suite, message: whole, ...values, ...fileOf(one, test.script) };
   const [end = '', line, column, otherLine, otherColumn] = placeAtEnd.exec(whole) ?? [];
   const at = [line ?? otherLine, column ?? otherColumn].map(Number);
   const place = end === '' ? {} : { line: at[0] ?? 0, column: at[1] ?? 0 };
@@ -40,8 +46,8 @@ const handlerFailure = (one: Selected, name: string, error: ScriptError): RunFai
   suite: [],
   message: error.message,
   ...fileOf(one, error.script),
-  ...(error.line === undefined ? {} : { line: error.line }),
-  ...(error.column === undefined ? {} : { column: error.column }),
+  ...(error.line === undefined || isForeign(error.script) ? {} : { line: error.line }),
+  ...(error.column === undefined || isForeign(error.script) ? {} : { column: error.column }),
 });
 
 /** The tests and handlers that failed. */

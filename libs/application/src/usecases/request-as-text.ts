@@ -205,7 +205,8 @@ export const requestAsText =
             (composed): Copied => ({
               ...composed,
               problem: null,
-              hasScript: found.script.trim() !== '' || found.outerScripts.length > 0,
+              hasScript:
+                found.script.trim() !== '' || found.outerScripts.length + found.foreignScripts.length > 0,
             }),
           ),
         ),

@@ -7,6 +7,7 @@ import {
   type Diagnostic,
   type ExecutionCall,
   type JarCookie,
+  type NamedScript,
   type Ports,
   type ScriptEnvironment,
   type ScriptSession,
@@ -34,7 +35,12 @@ export interface Started extends Loaded {
 }
 
 /** An execution that runs no scripts. */
-export const withoutScripts = (started: Started): Started => ({ ...started, script: '', outerScripts: [] });
+export const withoutScripts = (started: Started): Started => ({
+  ...started,
+  script: '',
+  outerScripts: [],
+  foreignScripts: [],
+});
 
 /** With what the scripts of its needs set, where no environment keeps that, and the values of those variables by name. */
 export const withCarried = (
@@ -48,11 +54,11 @@ export const withCarried = (
 };
 
 /** Whether a script may use the global `cookies`; not that of a response. */
-const usesCookies = (scripts: readonly { readonly text: string }[]): boolean =>
-  scripts.some(({ text }) => /(?<!\bres\.)\bcookies\b/.test(text));
+const usesCookies = (scripts: readonly NamedScript[]): boolean =>
+  scripts.some(({ text, foreign }) => (foreign ? /cookie/i : /(?<!\bres\.)\bcookies\b/).test(text));
 
 const environmentView = (
-  { environment, workspace, connections }: Loaded,
+  { environment, workspace, connections, foreignScripts, inherited }: Loaded,
   carried: Started['carried'],
   run: CallContext['run'],
 ): ScriptEnvironment => ({
@@ -62,6 +68,9 @@ const environmentView = (
   secrets: valuesOf((environment ?? carried)?.secrets ?? []),
   ...(connections.scriptFlow === 'sequential' ? { isSequential: true } : {}),
   ...(run === undefined ? {} : { run }),
+  ...(foreignScripts.length === 0
+    ? {}
+    : { collection: valuesOf(inherited.filter(({ from }) => from !== null)) }),
 });
 
 /** Gives `work` the context of a run, which has a share of the memory for bodies and a session of its scripts for as long. */
@@ -72,7 +81,7 @@ export const inContext =
     work: (context: Context) => Promise<E.Either<AppError, A>>,
   ): AppResult<A> => {
     call.met?.(stored);
-    const scripts = [...loaded.outerScripts, { name: null, text: script }].filter(
+    const scripts = [...loaded.outerScripts, { name: null, text: script }, ...loaded.foreignScripts].filter(
       ({ text }) => text.trim() !== '',
     );
     const within = async (session: ScriptSession): Promise<E.Either<AppError, A>> => {

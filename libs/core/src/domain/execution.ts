@@ -9,10 +9,7 @@ export const bodyLimits = { default: 32_768, maximum: 10 * 1024 * 1024 } as cons
 export const workspaceRef = described(t.string, 'Default: active');
 
 /** The environment of a call, whichever is active. */
-export const environmentRef = described(
-  t.union([t.string, t.null], 'an id, a name or null'),
-  'Id or name; default: active',
-);
+export const environmentRef = described(t.union([t.string, t.null], 'an id, a name or null'), 'Id or name');
 
 const PlainValue = t.union([t.string, t.number, t.boolean], 'a string, number or boolean');
 

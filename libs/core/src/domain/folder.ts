@@ -1,6 +1,7 @@
 import { defaulted, described, Int, struct, t } from '../codec/index.js';
 import { Auth } from './auth.js';
 import { nameOfFolder, parentOfFolder } from './folder-path.js';
+import { Foreign, foreign } from './foreign-scripts.js';
 import { FolderId, WorkspaceId } from './ids.js';
 import { ConnectionSettings, defaultConnections } from './connection-settings.js';
 import { describedPairs, Pairs } from './pair.js';
@@ -12,6 +13,7 @@ export const inheritedFields = {
   auth: described(Auth, 'Auth of the requests in it that inherit theirs'),
   variables: describedPairs('Variables of the requests in it'),
   script: described(t.string, 'JavaScript around the scripts of the requests in it'),
+  foreign,
   settings: described(RequestSettings, 'Settings of the requests in it'),
 } as const;
 
@@ -22,6 +24,7 @@ export const folderDefaults = {
   auth: { type: 'none' },
   variables: [],
   script: '',
+  foreign: null,
   settings: {},
   connections: defaultConnections,
 } as const;
@@ -40,6 +43,7 @@ export const Folder = struct('a folder', {
   auth: defaulted(Auth, folderDefaults.auth),
   variables: defaulted(Pairs, folderDefaults.variables),
   script: defaulted(t.string, folderDefaults.script),
+  foreign: defaulted(Foreign, folderDefaults.foreign),
   settings: defaulted(RequestSettings, folderDefaults.settings),
   /** Of the workspace alone. */
   connections: defaulted(ConnectionSettings, folderDefaults.connections),

@@ -2,7 +2,7 @@ import { described, Int, Json, struct, t } from '../codec/index.js';
 import { GraphqlRequestId, WorkspaceId } from './ids.js';
 import { laterFields, restFields } from './rest-request.js';
 
-const { name, folder, description, headers, auth, requestVariables, tags, needs, script, settings } =
+const { name, folder, description, headers, auth, requestVariables, tags, needs, script, foreign, settings } =
   restFields;
 
 /** Values for a document's variables, by name. */
@@ -24,6 +24,7 @@ export const graphqlFields = {
   tags,
   needs,
   script,
+  foreign,
   settings,
 } as const;
 
@@ -67,6 +68,7 @@ export const graphqlDefaults = {
   tags: [],
   needs: [],
   script: '',
+  foreign: null,
   settings: {},
 } as const satisfies Omit<GraphqlRequestPatch, 'name'>;
 

@@ -1,5 +1,6 @@
 import { type Auth, headerOfAuth } from './auth.js';
 import type { Folder, inheritedFields } from './folder.js';
+import type { Foreign } from './foreign-scripts.js';
 import { isWithin } from './folder-path.js';
 import { enabledPairs, type Pair } from './pair.js';
 import type { RequestSettings } from './rest-request.js';
@@ -17,11 +18,18 @@ export interface InheritedScript {
   readonly script: string;
 }
 
+/** The scripts of another tool that a folder has, the workspace as the path "", or the request itself. */
+export interface PlacedForeign extends From {
+  readonly foreign: NonNullable<Foreign>;
+}
+
 type Given = Pick<Folder, keyof typeof inheritedFields>;
 
 /** What a request says itself about what it could inherit, and the folder that it is in. */
-export interface Inheriting extends Omit<Given, 'variables' | 'script'> {
+export interface Inheriting extends Omit<Given, 'variables' | 'script' | 'foreign'> {
   readonly folder: string;
+  /** None if absent. */
+  readonly foreign?: Foreign;
   readonly requestVariables: readonly Pair[];
 }
 
@@ -35,6 +43,8 @@ export interface Inheritance {
   readonly variables: readonly InheritedPair[];
   /** The scripts around its own, outermost first, blank ones left out. */
   readonly scripts: readonly InheritedScript[];
+  /** The scripts of other tools, outermost first, those of the request itself last. */
+  readonly foreign: readonly PlacedForeign[];
   readonly settings: RequestSettings;
 }
 
@@ -43,13 +53,13 @@ type Level = Given & From;
 /** The workspace, the folders around the request from the top, and the request. */
 const levelsOf = (
   folders: readonly (Given & Pick<Folder, 'path'>)[],
-  { folder, requestVariables, ...own }: Inheriting,
+  { folder, requestVariables, foreign = null, ...own }: Inheriting,
 ): readonly Level[] => [
   ...folders
     .filter(({ path }) => isWithin(path, folder))
     .sort((a, b) => a.path.length - b.path.length)
     .map((one) => ({ ...one, from: one.path })),
-  { ...own, variables: requestVariables, script: '', from: null },
+  { ...own, variables: requestVariables, script: '', foreign, from: null },
 ];
 
 const nameIn = ({ name }: Pair): string => name.trim().toLowerCase();
@@ -96,6 +106,7 @@ export const inheritanceOf = (
     scripts: levels.flatMap(({ script, from }) =>
       from === null || script.trim() === '' ? [] : [{ script, from }],
     ),
+    foreign: levels.flatMap(({ foreign, from }) => (foreign === null ? [] : [{ foreign, from }])),
     settings: Object.assign({}, ...levels.map((one) => one.settings)) as RequestSettings,
   };
 };

@@ -1,6 +1,7 @@
 import { defaulted, described, Int, integer, nameText, oneOf, struct, t, tagged } from '../codec/index.js';
 import { Auth } from './auth.js';
 import { type AppError, invalidInput } from './errors.js';
+import { Foreign, foreign } from './foreign-scripts.js';
 import { RestRequestId, WorkspaceId } from './ids.js';
 import { describedPairs, Pairs } from './pair.js';
 
@@ -73,7 +74,7 @@ export const methodProblem = (method: string | undefined, path = 'method'): AppE
 /** The fields that a person or an agent may set on a REST request. */
 export const restFields = {
   name: described(nameText(), 'Name'),
-  folder: described(t.string, 'Path, such as a/b'),
+  folder: described(t.string, 'Such as a/b'),
   description: described(t.string, 'Markdown'),
   method: described(t.string, 'HTTP method'),
   url: described(t.string, 'With {{variables}}, :pathParams'),
@@ -84,8 +85,9 @@ export const restFields = {
   auth: described(Auth, 'Auth'),
   requestVariables: describedPairs('Its variables'),
   tags: described(t.readonlyArray(t.string, 'a list of tags'), 'Tags'),
-  needs: described(t.readonlyArray(t.string, 'a list of request ids'), 'Request ids to run first'),
+  needs: described(t.readonlyArray(t.string, 'a list of request ids'), 'Ids to run first'),
   script: described(t.string, 'JavaScript: onRequest, onResponse, onTest'),
+  foreign,
   settings: described(RequestSettings, 'Settings'),
 } as const;
 
@@ -94,6 +96,7 @@ export const laterFields = {
   requestVariables: defaulted(Pairs, []),
   needs: defaulted(restFields.needs, []),
   tags: defaulted(restFields.tags, []),
+  foreign: defaulted(Foreign, null),
 } as const;
 
 /** A saved REST request. Times are ISO 8601, UTC. */
@@ -137,6 +140,7 @@ export const restDefaults = {
   tags: [],
   needs: [],
   script: '',
+  foreign: null,
   settings: {},
 } as const satisfies Omit<RestRequestPatch, 'name'>;
 

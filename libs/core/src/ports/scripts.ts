@@ -2,6 +2,7 @@ import type { CookieEdit } from '../domain/cookie-edit.js';
 import type { EnvironmentChange } from '../domain/environment.js';
 import type { Cookie, Diagnostic, ScriptError, TestResult } from '../domain/execution.js';
 import type { JarCookie } from '../domain/jar-cookie.js';
+import type { ForeignDialect, ForeignEvent } from '../domain/foreign-scripts.js';
 import type { RunControl, ScriptRun } from '../domain/run-control.js';
 import type { Secret } from '../secrets/redactor.js';
 
@@ -13,6 +14,12 @@ export type ScriptCookie = Omit<JarCookie, 'receivedBy'> & {
   /** Whether its value is hidden from the caller, so that it has the mark instead. */
   readonly isHidden?: boolean;
 };
+
+/** The enabled fields of a form in their order; a file has its path as value. */
+export interface ScriptForm {
+  readonly type: 'urlencoded' | 'formdata';
+  readonly fields: HeaderList;
+}
 
 /** The request passed to a handler. */
 export interface ScriptRequest {
@@ -27,6 +34,12 @@ export interface ScriptRequest {
   readonly variables: Readonly<Record<string, unknown>>;
   /** Of the jar as it is now; null if the request does not use it, absent if no script does. */
   readonly cookies?: readonly ScriptCookie[] | null;
+}
+
+/** The request passed to scripts of other tools before its variables are filled in. Its URL has no saved query. */
+export interface ForeignRequest extends ScriptRequest {
+  readonly query: HeaderList;
+  readonly form: ScriptForm | null;
 }
 
 /** The response passed to a handler. */
@@ -60,6 +73,8 @@ export interface ScriptEnvironment {
   readonly isSequential?: boolean;
   /** The run that the execution is part of; absent if it is alone. */
   readonly run?: ScriptRun;
+  /** The variables of the folders around the request and of the workspace; for scripts of other tools alone. */
+  readonly collection?: Readonly<Record<string, string>>;
 }
 
 export interface ScriptMock {
@@ -74,6 +89,8 @@ export interface NamedScript {
   /** The file that it comes from, such as `users/folder.js`; null for the script of the request itself. */
   readonly name: string | null;
   readonly text: string;
+  /** What tool it is from and when it runs; absent for a module of ours. */
+  readonly foreign?: { readonly dialect: ForeignDialect; readonly event: ForeignEvent };
 }
 
 /** A message about a script; without `where` it concerns the handler. */
@@ -93,7 +110,16 @@ export interface HandlerAnswer {
   readonly cookieEdits?: readonly CookieEdit[];
   /** What it asked of the run; absent if nothing. `skip` counts in onRequest only. */
   readonly control?: RunControl;
+  /** The tests of scripts of other tools; absent if there are none. In onTest those of our scripts. */
+  readonly tests?: readonly TestResult[];
   readonly diagnostics: readonly ScriptDiagnostic[];
+}
+
+/** What scripts of other tools made of a request before its variables are filled in. */
+export interface BeforeRequestAnswer extends HandlerAnswer {
+  readonly request: Pick<ForeignRequest, 'url' | 'method' | 'headers' | 'body' | 'query' | 'form'>;
+  /** Variables for this execution alone, which win over all others. */
+  readonly locals: Readonly<Record<string, string>>;
 }
 
 export interface OnRequestAnswer extends HandlerAnswer {
@@ -112,6 +138,8 @@ export interface OnTestAnswer extends HandlerAnswer {
  * the outside in, in onResponse and onTest from the inside out unless the environment says otherwise, and the first that fails is the last that runs.
  */
 export interface ScriptSession {
+  /** Runs the scripts of other tools before the variables are filled in; absent if there are none. */
+  readonly beforeRequest?: (request: ForeignRequest) => Promise<BeforeRequestAnswer>;
   readonly onRequest: (request: ScriptRequest) => Promise<OnRequestAnswer>;
   readonly onResponse: (request: ScriptRequest, response: ScriptResponse) => Promise<HandlerAnswer>;
   readonly onTest: (request: ScriptRequest, response: ScriptResponse) => Promise<OnTestAnswer>;

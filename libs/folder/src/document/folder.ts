@@ -1,6 +1,7 @@
 import { folderDefaults, type FolderFieldsOf } from '@tandem/core';
 
 import type { SomeFields } from './fields.js';
+import { foreignExpected, foreignTree } from './foreign.js';
 import {
   inheritedExpected,
   inheritedFrom,
@@ -17,11 +18,12 @@ import { at, mapOf, textOf, type TreeMap, when } from './tree.js';
 /** A folder as its `folder.yml` stores it. There `path` is the last name alone: the directory is in the others. */
 const folderTree = (id: string, fields: FolderFieldsOf['folder']): TreeMap => {
   const { path, description, seq } = fields;
+  const own = { ...(id === '' ? {} : { id }), ...foreignTree(fields.foreign) };
   return {
     info: { name: path, type: 'folder', ...(seq == null ? {} : { seq: String(seq) }) },
     ...inheritedTree(fields),
     ...notesTree(description),
-    ...when(id !== '', { [ownKey]: { id } }),
+    ...when(Object.keys(own).length > 0, { [ownKey]: own }),
   };
 };
 
@@ -43,7 +45,13 @@ export const folderDocument: DocumentKind<'folder'> = {
   namePath: ['info', 'name'],
   misfitPath: ['info', 'name'],
   merged: { path: 'scalar', seq: 'scalar', description: 'text', ...inheritedShapes },
-  places: { path: [['info', 'name']], seq: [['info', 'seq']], description: [['docs']], ...inheritedPlaces },
+  places: {
+    path: [['info', 'name']],
+    seq: [['info', 'seq']],
+    description: [['docs']],
+    ...inheritedPlaces,
+    foreign: [[ownKey, 'foreign']],
+  },
   expected: (tree) => [
     [['info'], 'map'],
     [['info', 'name'], 'text'],
@@ -51,6 +59,7 @@ export const folderDocument: DocumentKind<'folder'> = {
     [['docs'], 'notes'],
     [['docs', 'content'], 'text'],
     [[ownKey], 'map'],
+    ...foreignExpected([ownKey]),
     ...(typeof at(tree, ['info', 'seq']) === 'object' ? [[['info', 'seq'], 'text'] as const] : []),
   ],
   tree: folderTree,

@@ -3,16 +3,22 @@ import type { FolderFieldsOf } from '@tandem/core';
 import { authFrom, authTree } from './auth.js';
 import { pairsFrom, pairTree, variablesFrom } from './body.js';
 import type { SomeFields } from './fields.js';
+import { foreignFrom } from './foreign.js';
 import type { FieldShape } from './kind.js';
 import { filled, settingNames, settingsExpected, settingsFrom, settingsTree } from './request.js';
 import type { ExpectedShape } from './shape.js';
 import { at, mapOf, type Path, textOf, type TreeMap, when } from './tree.js';
 
 /** What stands in the file; a script has one of its own. */
-type Inherited = Pick<FolderFieldsOf['folder'], 'headers' | 'auth' | 'variables' | 'settings'>;
+type Inherited = Pick<FolderFieldsOf['folder'], 'headers' | 'auth' | 'variables' | 'foreign' | 'settings'>;
 
 /** What requests inherit, under the key that OpenCollection has for it. */
-export const inheritedTree = ({ headers, auth: own, variables, settings }: Inherited): TreeMap => {
+export const inheritedTree = ({
+  headers,
+  auth: own,
+  variables,
+  settings,
+}: Omit<Inherited, 'foreign'>): TreeMap => {
   const auth = authTree(own);
   const http = settingsTree(settings);
   const request = {
@@ -37,6 +43,7 @@ export const inheritedShapes = {
   auth: 'scalar',
   variables: 'pairs',
   script: 'text',
+  foreign: 'scalar',
   settings: 'record',
 } as const satisfies Record<keyof Inherited | 'script', FieldShape>;
 
@@ -46,7 +53,7 @@ export const inheritedPlaces = {
   auth: [['request', 'auth']],
   variables: [['request', 'variables']],
   settings: Object.values(settingNames).map((name) => ['request', 'settings', 'http', name]),
-} as const satisfies Record<keyof Inherited, readonly Path[]>;
+} as const satisfies Record<Exclude<keyof Inherited, 'foreign'>, readonly Path[]>;
 
 export const inheritedExpected: readonly ExpectedShape[] = [
   [['request'], 'map'],
@@ -69,6 +76,7 @@ export const inheritedFrom = (tree: unknown, own: unknown, base: SomeFields | un
     headers: pairsFrom(headers),
     auth: authFrom(auth),
     variables: variablesFrom(variables),
+    foreign: foreignFrom(own, base),
     settings: (isDropped ? base?.settings : undefined) ?? settingsFrom(at(settings, ['http'])),
   };
 };

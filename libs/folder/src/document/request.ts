@@ -5,6 +5,7 @@ import { authFrom } from './auth.js';
 import { pairsFrom, pairTree, variablesFrom } from './body.js';
 import type { FieldShape } from './kind.js';
 import type { SomeFields } from './fields.js';
+import { foreignExpected, foreignFrom, foreignTree } from './foreign.js';
 import type { ExpectedShape } from './shape.js';
 import { at, flagOf, listOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
 
@@ -94,7 +95,7 @@ export const requestTree = (
     ...when(variables.length > 0, { runtime: { variables: variables.map(pairTree) } }),
     ...when(Object.keys(settings).length > 0, { settings }),
     ...when(description !== '', { docs: description }),
-    [ownKey]: { id, ...filled('needs', needs), ...own },
+    [ownKey]: { id, ...filled('needs', needs), ...own, ...foreignTree(fields.foreign) },
   };
 };
 
@@ -111,6 +112,7 @@ export const commonShapes = {
   tags: 'scalar',
   needs: 'scalar',
   script: 'text',
+  foreign: 'scalar',
   settings: 'record',
 } as const satisfies Record<string, FieldShape>;
 
@@ -125,6 +127,7 @@ export const commonPlaces = (type: string) =>
     requestVariables: [['runtime', 'variables']],
     tags: [['info', 'tags']],
     needs: [[ownKey, 'needs']],
+    foreign: [[ownKey, 'foreign']],
     settings: Object.values(settingNames).map((name) => ['settings', name]),
     description: [['docs']],
   }) satisfies Readonly<Record<string, readonly Path[]>>;
@@ -156,6 +159,7 @@ export const commonExpected = (type: string): readonly ExpectedShape[] => [
   [['runtime', 'variables'], 'list'],
   [[ownKey, 'needs'], 'list'],
   [[ownKey, 'needs'], 'texts'],
+  ...foreignExpected([ownKey]),
 ];
 
 /** What runs before a request; from `base` when the key that says it is gone. */
@@ -167,6 +171,7 @@ const needsFrom = (own: unknown, base: SomeFields | undefined): readonly string[
 /** The fields that every kind of request has; a folder and a script are not in the file. */
 export const commonFrom = (tree: unknown, type: string, base: SomeFields | undefined) => ({
   needs: needsFrom(mapOf(tree)[ownKey], base),
+  foreign: foreignFrom(mapOf(tree)[ownKey], base),
   tags: listOf(at(tree, ['info', 'tags'])).filter((tag) => typeof tag === 'string'),
   name: textOf(at(tree, ['info', 'name'])),
   seq: seqFrom(at(tree, ['info', 'seq'])),

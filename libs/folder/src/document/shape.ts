@@ -1,9 +1,20 @@
-import { isMethod, maxAgeAdvice, maxAgeMs, ScriptFlow } from '@tandem/core';
+import { foreignDialects, isMethod, maxAgeAdvice, maxAgeMs, ScriptFlow } from '@tandem/core';
 
 import { at, flagOf, type Path } from './tree.js';
 
 type Shape =
-  'text' | 'texts' | 'list' | 'method' | 'map' | 'notes' | 'flow' | 'auth' | 'flag' | 'number' | 'age';
+  | 'text'
+  | 'texts'
+  | 'list'
+  | 'method'
+  | 'map'
+  | 'notes'
+  | 'flow'
+  | 'auth'
+  | 'flag'
+  | 'number'
+  | 'age'
+  | 'dialect';
 
 /** Where a value stands, and what it must be to mean something. */
 export type ExpectedShape = readonly [path: Path, shape: Shape];
@@ -21,6 +32,7 @@ const advice: Readonly<Record<Shape, string>> = {
   flag: 'must be true, false or inherit',
   number: 'must be a whole number or inherit',
   age: maxAgeAdvice,
+  dialect: `must be ${foreignDialects.join(' or ')}`,
   method: 'must be an HTTP method such as GET; variables are not replaced',
 };
 
@@ -38,6 +50,7 @@ const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
   flag: (value) => inherits(value) || flagOf(value) !== undefined,
   number: (value) => inherits(value) || (typeof value === 'string' && /^\d+$/.test(value)),
   age: (value) => inherits(value) || (typeof value === 'string' && maxAgeMs(value) !== undefined),
+  dialect: (value) => foreignDialects.some((one) => one === value),
   method: (value) => typeof value === 'string' && isMethod(value.trim()),
 };
 

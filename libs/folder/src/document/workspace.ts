@@ -2,6 +2,7 @@ import type { FolderFieldsOf } from '@tandem/core';
 
 import { connectionPlaces, connectionsExpected, connectionsFrom, connectionsTree } from './connections.js';
 import type { SomeFields } from './fields.js';
+import { foreignExpected, foreignTree } from './foreign.js';
 import {
   inheritedExpected,
   inheritedFrom,
@@ -23,7 +24,7 @@ const manifestTree = (id: string, fields: FolderFieldsOf['workspace']): TreeMap 
     ...inheritedTree(fields),
     ...notesTree(fields.description),
     bundled: 'false',
-    extensions: { ...bruno, tandem: { format: '1', id, ...below } },
+    extensions: { ...bruno, tandem: { format: '1', id, ...below, ...foreignTree(fields.foreign) } },
   };
 };
 
@@ -51,11 +52,13 @@ export const workspaceDocument: DocumentKind<'workspace'> = {
     name: [['info', 'name']],
     description: [['docs']],
     ...inheritedPlaces,
+    foreign: [['extensions', 'tandem', 'foreign']],
     connections: connectionPlaces,
   },
   expected: () => [
     ...inheritedExpected,
     ...connectionsExpected,
+    ...foreignExpected(['extensions', 'tandem']),
     [['docs'], 'notes'],
     [['docs', 'content'], 'text'],
   ],

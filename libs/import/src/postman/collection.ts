@@ -1,29 +1,26 @@
-import type { ImportDocument } from '@tandem/core';
+import type { Foreign, ForeignEvent, ImportDocument } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 
-import { commented } from '../commented.js';
 import { createDraft, type Draft, type FolderFields } from '../draft.js';
 import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt, textOf } from '../value.js';
 import { postmanAuth } from './auth.js';
 import { addPostmanRequest, descriptionOf, rowsAt, settingsOf } from './request.js';
 
-const scriptNames: Readonly<Record<string, string>> = {
-  prerequest: 'pre-request script',
-  test: 'test script',
-};
+const events: Readonly<Record<string, ForeignEvent>> = { prerequest: 'beforeRequest', test: 'tests' };
 
-/** The scripts of an item as comments, since Postman's own interface does not exist here. */
-const scriptsOf = (draft: Draft, item: Fields, place: string): string => {
-  const scripts = objectsAt(item, 'event').flatMap((event) => {
+/** The scripts of an item as they are; null if it has none. */
+const foreignOf = (draft: Draft, item: Fields, place: string): Foreign => {
+  const texts = new Map<ForeignEvent, string>();
+  for (const event of objectsAt(item, 'event')) {
     const { exec } = fieldsAt(event, 'script');
     const text = Array.isArray(exec) ? exec.map(textOf).join('\n') : textOf(exec);
-    return text.trim() === ''
-      ? []
-      : [{ kind: ownValue(scriptNames, textAt(event, 'listen')) ?? 'script', text }];
-  });
-  for (const { kind } of scripts)
-    draft.leaveOut(place, `its ${kind} does not run here; it is a comment in the script`);
-  return scripts.map(({ kind, text }) => commented(`Postman's ${kind}`, text)).join('\n');
+    if (text.trim() === '' || event.disabled === true) continue;
+    const name = ownValue(events, textAt(event, 'listen'));
+    if (name === undefined) draft.leaveOut(place, `its script for “${textAt(event, 'listen')}”`);
+    // Several scripts of an event run one after the other.
+    else texts.set(name, [texts.get(name), text].filter((one) => one !== undefined).join('\n'));
+  }
+  return texts.size === 0 ? null : { dialect: 'postman', ...Object.fromEntries(texts) };
 };
 
 const noteExamples = (draft: Draft, item: Fields, place: string): void => {
@@ -49,9 +46,9 @@ const inheritedBy = (draft: Draft, item: Fields, place: string): FolderFields =>
   ];
   const description = descriptionOf(item);
   const settings = settingsOf(item);
-  const script = scriptsOf(draft, item, place);
+  const foreign = foreignOf(draft, item, place);
   return {
-    ...(script === '' ? {} : { script }),
+    ...(foreign === null ? {} : { foreign }),
     ...(description === '' ? {} : { description }),
     ...(auth === undefined || auth.type === 'inherit' ? {} : { auth }),
     ...(variables.length === 0 ? {} : { variables }),
@@ -69,7 +66,7 @@ const addItems = (draft: Draft, items: readonly unknown[], folder: string, aroun
       addItems(draft, item.item, path, place);
     } else if (item.request !== undefined) {
       noteExamples(draft, item, place);
-      addPostmanRequest(draft, item, { folder, place, script: scriptsOf(draft, item, place) });
+      addPostmanRequest(draft, item, { folder, place, foreign: foreignOf(draft, item, place) });
     } else draft.leaveOut(place, 'it has neither a request nor items');
   }
 };
@@ -79,7 +76,12 @@ export const addCollection = (draft: Draft, collection: Fields, as: 'folder' | '
   const info = fieldsAt(collection, 'info');
   const name = textAt(info, 'name') || 'Postman collection';
   const description = descriptionOf(info);
-  const fields = { ...inheritedBy(draft, collection, name), ...(description === '' ? {} : { description }) };
+  const fields: FolderFields = {
+    // Also without scripts: it says that an environment wins over the variables of the collection.
+    foreign: { dialect: 'postman' },
+    ...inheritedBy(draft, collection, name),
+    ...(description === '' ? {} : { description }),
+  };
   if (as === 'whole') draft.setRoot(fields);
   const folder = as === 'whole' ? '' : draft.addFolder('', name, fields);
   addItems(draft, listAt(collection, 'item'), folder, as === 'whole' ? '' : name);

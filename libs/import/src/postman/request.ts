@@ -1,4 +1,4 @@
-import type { Body, MultipartPart, Pair, RequestSettings } from '@tandem/core';
+import type { Body, Foreign, MultipartPart, Pair, RequestSettings } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 
 import type { Draft } from '../draft.js';
@@ -135,11 +135,11 @@ interface Around {
   readonly folder: string;
   /** Names the request in messages. */
   readonly place: string;
-  readonly script: string;
+  readonly foreign: Foreign;
 }
 
 /** Adds the request of an item. */
-export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, script }: Around): void => {
+export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, foreign }: Around): void => {
   const { request } = item;
   const given: Fields = isFields(request) ? request : { url: request };
   const name = textAt(item, 'name').trim() || textAt(given, 'method') || 'Request';
@@ -156,7 +156,7 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, s
     description: descriptionOf(given) || descriptionOf(item),
     auth: auth ?? ({ type: 'none' } as const),
     settings: settingsOf(item),
-    script,
+    foreign,
   };
   const sent = fieldsAt(given, 'body');
   const mode = sent.disabled === true ? '' : textAt(sent, 'mode');

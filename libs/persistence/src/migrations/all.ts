@@ -28,6 +28,7 @@ import { EnvironmentBases1795366800000 } from './0034-environment-bases.js';
 import { Needs1795370400000 } from './0035-needs.js';
 import { Tags1795374000000 } from './0036-tags.js';
 import { Runs1795377600000 } from './0037-runs.js';
+import { ForeignScripts1795381200000 } from './0038-foreign-scripts.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -61,4 +62,5 @@ export const migrations = [
   Needs1795370400000,
   Tags1795374000000,
   Runs1795377600000,
+  ForeignScripts1795381200000,
 ] as const;

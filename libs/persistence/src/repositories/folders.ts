@@ -26,7 +26,7 @@ import {
 } from '../rows.js';
 import { deletedFolders, folders } from '../schema/tables.js';
 
-const json = ['headers', 'auth', 'variables', 'settings', 'connections'];
+const json = ['headers', 'auth', 'variables', 'foreign', 'settings', 'connections'];
 const decodeRow = onceForEachRow(fromRow('folder', Folder, json));
 const decodeDeleted = decode(DeletedFolder);
 

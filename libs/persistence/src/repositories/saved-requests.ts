@@ -229,12 +229,13 @@ const stored: Readonly<Record<RequestKind, Pick<Kind<never, never>, 'json' | 'su
       'requestVariables',
       'tags',
       'needs',
+      'foreign',
       'settings',
     ],
     summaryColumns: { id: 'r.id', name: 'r.name', folder: 'r.folder', method: 'r.method', url: 'r.url' },
   },
   graphql: {
-    json: ['headers', 'variables', 'auth', 'requestVariables', 'tags', 'needs', 'settings'],
+    json: ['headers', 'variables', 'auth', 'requestVariables', 'tags', 'needs', 'foreign', 'settings'],
     summaryColumns: { id: 'r.id', name: 'r.name', folder: 'r.folder', method: `'POST'`, url: 'r.url' },
   },
 };

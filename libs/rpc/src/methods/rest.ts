@@ -10,7 +10,7 @@ const { list, get, create, update, execute, remove } = savedRequestMethods({
   handles: ({ rest }) => rest,
   descriptions: {
     update: 'Changes the given fields; replaces lists.',
-    execute: 'Sends a REST request with its script; returns response, tests, logs.',
+    execute: 'Sends it with its scripts; returns response, tests, logs.',
   },
   executeIn: 'core',
 });
@@ -18,7 +18,7 @@ const { list, get, create, update, execute, remove } = savedRequestMethods({
 const updateScript = method({
   name: 'rest_update_script',
   title: "Replace a request's script",
-  description: 'Replaces the script, even if it does not parse.',
+  description: 'Replaces it, even if it does not parse.',
   params: UpdateRestScript,
   result: CheckedRestRequest,
   effects: replaces,

@@ -47,7 +47,7 @@ const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) 
     list: method<`${K}_list`, t.TypeOf<C['list']>, t.TypeOf<C['page']>>({
       name: `${kind}_list`,
       title: `List ${noun}s`,
-      description: `Lists saved ${noun}s.`,
+      description: `Lists ${noun}s.`,
       params: codecs.list,
       result: codecs.page,
       effects: reads,
@@ -58,7 +58,7 @@ const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) 
     get: method<`${K}_get`, t.TypeOf<C['get']>, t.TypeOf<C['request']>>({
       name: `${kind}_get`,
       title: `Get a ${noun}`,
-      description: `Returns a saved ${noun}.`,
+      description: `Returns a ${noun}.`,
       params: codecs.get,
       result: codecs.request,
       effects: reads,
@@ -88,7 +88,7 @@ const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) 
     remove: method<`${K}_delete`, t.TypeOf<C['remove']>, Deleted>({
       name: `${kind}_delete`,
       title: `Delete a ${noun}`,
-      description: `Deletes a saved ${noun}.`,
+      description: `Deletes a ${noun}.`,
       params: codecs.remove,
       result: Deleted,
       effects: replaces,

@@ -22,7 +22,7 @@ import { adds, method, reads, replaces } from '../method.js';
 export const workspacesList = method({
   name: 'workspaces_list',
   title: 'List workspaces',
-  description: 'Lists workspaces with folders and counts, latest first.',
+  description: 'Lists workspaces, latest first.',
   params: ListWorkspaces,
   result: WorkspaceList,
   effects: reads,
@@ -48,7 +48,7 @@ export const workspacesActive = method({
 export const workspacesGet = method({
   name: 'workspaces_get',
   title: 'Get a workspace',
-  description: 'Returns a workspace with its environments and counts.',
+  description: 'Returns a workspace and its environments.',
   params: GetWorkspace,
   result: WorkspaceDetails,
   effects: reads,

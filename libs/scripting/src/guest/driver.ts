@@ -11,6 +11,7 @@ import { createCutter, type Cut } from './cut.js';
 import { createEnvironment } from './environment.js';
 import { expect } from './expect.js';
 import { FinalizationRegistry } from './finalization-registry.js';
+import { createForeign } from './foreign/foreign.js';
 import { installGlobals } from './globals.js';
 import { createHandlerList, type Functions } from './handler-list.js';
 import { type HandlerInput, runHandlers } from './handlers.js';
@@ -153,23 +154,31 @@ const give = (owner: object, name: string, value: unknown): void => {
   Object.defineProperty(owner, name, { value, writable: true, configurable: true });
 };
 
-/** Prepares the globals of an execution and returns the functions that the host calls. */
-export const start = ({ limits, startTimer, random, compute, urlSource, report, encode }: HostFunctions) => {
+/** What an execution has beside its environment, and its globals. */
+const prepare = ({ limits, startTimer, random, compute, urlSource, report }: HostFunctions) => {
   const clock = createClock(realNow);
-  let calls = 0;
-  const reportOf = createReporter(report, () => max(calls, 1));
+  const calls = { count: 0 };
+  const reportOf = createReporter(report, () => max(calls.count, 1));
   const cutter = createCutter();
   const reports = createReports(limits, clock.now, cutter.cut, reportOf);
-  const { terminal, tests, begins, errorOf } = reports;
-  const surroundings = { tests, begins, errorOf, resultBytes: limits.resultBytes };
+  const { terminal, tests } = reports;
   const timers = createTimers(startTimer, limits.timers);
   const { crypto, settle, isQuiet } = createCrypto({ random, compute });
   const handlers = createHandlerList();
   const jar = createCookies(clock.now);
+  const shared = { terminal, tests, timers, crypto, cookies: jar.cookies, now: clock.now };
+  installGlobals(globalsOf(shared), urlSource);
+  const foreign = createForeign(shared, reports.nameOf, handlers.addForeign, realNow);
+  return { clock, calls, cutter, reports, timers, settle, isQuiet, handlers, jar, foreign };
+};
+
+/** Prepares the globals of an execution and returns the functions that the host calls. */
+export const start = (host: HostFunctions) => {
+  const { clock, calls, cutter, reports, timers, settle, isQuiet, handlers, jar, foreign } = prepare(host);
+  const { terminal, tests, begins, errorOf } = reports;
+  const surroundings = { tests, begins, errorOf, resultBytes: host.limits.resultBytes };
   let { store, run } = partsOf({ name: null, variables: {}, secrets: {} }, cutter.expect);
   const moduleLoaded = createGate();
-  const { cookies } = jar;
-  installGlobals(globalsOf({ terminal, tests, timers, crypto, cookies, now: clock.now }), urlSource);
 
   /** Sets what belongs to this execution: its environment, its random seed, the clock readings to repeat, and its scripts. */
   const begin = (environment: string, seed: string, readings: string, named: string): void => {
@@ -179,6 +188,7 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
     cutter.allow(slack);
     ({ store, run } = partsOf(seen, cutter.expect));
     give(globalThis, 'run', run.run);
+    if (seen.collection !== undefined) foreign.open(store.env, run.run, seen.collection);
     clock.repeat(parse(readings) as number[]);
     give(Math, 'random', randomFrom(seed));
   };
@@ -189,16 +199,17 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
     moduleLoaded.open();
   };
 
-  const held = createHeldBody(encode);
+  const held = createHeldBody(host.encode);
   let owes = false;
   const call = async (name: Handler, text: string, body?: string, bytes?: ArrayBuffer): Promise<string> => {
-    calls += 1;
+    calls.count += 1;
     // Lines of a handler that did not finish have already been sent.
     if (owes) terminal.take();
     owes = true;
     await moduleLoaded.opened;
     held.keep(body, bytes);
     const input = held.into(parse(text) as HandlerInput);
+    foreign.begin(input);
     jar.fill(input.request.cookies);
     run.begin(name);
     const own = { env: store.env, bytes: held.bytesOf(input), isSkipped: run.isSkipped };
@@ -207,12 +218,13 @@ export const start = ({ limits, startTimer, random, compute, urlSource, report, 
     owes = false;
     return stringify({
       ...outcome,
+      ...foreign.answer(name, outcome.error),
       logs: terminal.take(),
       changes: store.take(),
       ...jar.take(),
       ...run.take(),
       diagnostics: [...handlers.take(), ...jar.diagnostics(), ...run.diagnostics()],
-      tests: name === 'onTest' ? tests.results : [],
+      tests: tests.take(),
       readings: clock.take(),
       absent: timers.isQuiet() && isQuiet() ? handlers.absent() : [],
     });

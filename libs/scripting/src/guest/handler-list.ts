@@ -1,10 +1,12 @@
-import type { Handler } from '../messages.js';
+import type { Handler, OwnHandler } from '../messages.js';
 import type { Called } from './handlers.js';
 
 /** What a script exports or declares, by name. */
-export type Functions = Readonly<Partial<Record<Handler, unknown>>>;
+export type Functions = Readonly<Partial<Record<OwnHandler, unknown>>>;
 
-const names: readonly Handler[] = ['onRequest', 'onResponse', 'onTest'];
+const names: readonly OwnHandler[] = ['onRequest', 'onResponse', 'onTest'];
+
+const every: readonly Handler[] = ['beforeRequest', ...names];
 
 const isGenerator = (handler: object): boolean =>
   /^\[object (Async)?GeneratorFunction\]$/.test(Object.prototype.toString.call(handler));
@@ -17,14 +19,21 @@ const othersOf = (exported: Functions, where: string) =>
   Object.entries(exported)
     .filter(
       ([name, value]) =>
-        typeof value === 'function' && name !== 'default' && !names.includes(name as Handler),
+        typeof value === 'function' && name !== 'default' && !names.includes(name as OwnHandler),
     )
     .slice(0, mostOthers)
     .map(([name]) => ({ code: 'HANDLER_UNKNOWN', message: name.slice(0, 40), where }));
 
 /** The handlers of modules: exported ones, or ones that are only declared, with a diagnostic. */
 export const createHandlerList = () => {
-  const of: Readonly<Record<Handler, Called[]>> = { onRequest: [], onResponse: [], onTest: [] };
+  const none = (): Record<Handler, Called[]> => ({
+    beforeRequest: [],
+    onRequest: [],
+    onResponse: [],
+    onTest: [],
+  });
+  const of = none();
+  const foreign = none();
   let isSequential = false;
   let diagnostics: { code: string; message: string; where: string }[] = [];
   return {
@@ -35,7 +44,12 @@ export const createHandlerList = () => {
     /** Those of a name in the order in which they run, and whether that is from the outside in. */
     named: (name: Handler): { readonly called: readonly Called[]; readonly isInward: boolean } => {
       const isInward = isSequential || name === 'onRequest';
-      return { called: isInward ? of[name] : [...of[name]].reverse(), isInward };
+      const own = isInward ? of[name] : [...of[name]].reverse();
+      return { called: foreign[name].length === 0 ? own : [...foreign[name], ...own], isInward };
+    },
+    /** Adds a script of another tool; those run first, from the outside in. */
+    addForeign: (name: Handler, called: Called): void => {
+      foreign[name].push(called);
     },
     add: (script: string | null, exported: Functions, declared: Functions): void => {
       diagnostics.push(...othersOf(exported, script ?? 'script'));
@@ -65,7 +79,7 @@ export const createHandlerList = () => {
         });
       }
     },
-    absent: (): readonly Handler[] => names.filter((name) => of[name].length === 0),
+    absent: (): readonly Handler[] => every.filter((name) => of[name].length + foreign[name].length === 0),
     take: () => {
       const said = diagnostics;
       diagnostics = [];

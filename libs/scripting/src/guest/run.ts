@@ -45,7 +45,7 @@ export const createRun = (given: ScriptRun | undefined, environment: string | nu
     ...(frozen(given ?? { ...alone, environment }) as ScriptRun | typeof alone),
     skip: (reason: unknown): void => {
       const skip = textOf('run.skip', 'a reason', reason);
-      if (step !== 'onRequest')
+      if (step !== 'onRequest' && step !== 'beforeRequest')
         throw new Error('run.skip can be called in onRequest only, before the request is sent');
       control = { ...control, skip };
     },

@@ -75,6 +75,28 @@ const testOver = (add: Add) =>
     },
   );
 
+const createResults = (maxTests: number, onResult: (result: GuestTest) => void) => {
+  let results: GuestTest[] = [];
+  let count = 0;
+  return {
+    report: (result: GuestTest): void => {
+      count += 1;
+      results.push(result);
+      onResult(result);
+    },
+    /** Returns the results since the last call. */
+    take: (): readonly GuestTest[] => {
+      const taken = results;
+      results = [];
+      return taken;
+    },
+    /** @param waiting how many tests are still to report */
+    refuseTooMany: (waiting: number): void => {
+      if (waiting + count >= maxTests) throw new Error(`a script may have at most ${maxTests} tests`);
+    },
+  };
+};
+
 /**
  * Collects the tests of onTest and runs them in order.
  * @param onResult called with each result immediately
@@ -89,12 +111,11 @@ export const createTests = (
   let open = false;
   let planned: Planned[] = [];
   let suite: readonly string[] = [];
-  const results: GuestTest[] = [];
+  const { report, take, refuseTooMany } = createResults(maxTests, onResult);
 
   const add: Add = (name, work, only, skip) => {
     if (!open) throw new Error('test() is only available in onTest');
-    if (planned.length + results.length >= maxTests)
-      throw new Error(`a script may have at most ${maxTests} tests`);
+    refuseTooMany(planned.length);
     if (!skip && typeof work !== 'function') throw new TypeError('test() takes a name and a function');
     planned.push({ name: String(name), suite, work: skip ? null : (work as Work), only });
   };
@@ -115,15 +136,19 @@ export const createTests = (
 
   const run = runTest(now, cut, placeOf);
   const one = async (next: Planned, runs: boolean, script: string | null): Promise<void> => {
-    const result = await run(next, runs, script);
-    results.push(result);
-    onResult(result);
+    report(await run(next, runs, script));
   };
 
   return {
     test,
     describe,
-    results,
+    take,
+    refuseTooMany,
+    /** Adds the result of a test that a script of another tool ran itself. */
+    add: (name: string, status: GuestTest['status'], durationMs: number, script: string, error?: unknown) => {
+      const failed = status === 'failed' ? failure(error, cut, placeOf) : null;
+      report({ name, suite: [], script, status, durationMs, error: failed });
+    },
     /** Runs `collect`, then every test that it added, as tests of `script`. */
     run: async (collect: () => unknown, script: string | null): Promise<unknown> => {
       open = true;

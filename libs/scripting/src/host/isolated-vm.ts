@@ -27,6 +27,8 @@ export interface Isolate {
       readonly filename: string;
       readonly cachedData?: CodeCache;
       readonly produceCachedData?: true;
+      /** Added to the lines of errors. */
+      readonly lineOffset?: number;
     },
   ) => Script & Partial<CachedDataResult>;
   /** @throws SyntaxError with the location in brackets after the message */
@@ -51,6 +53,8 @@ export interface Context extends Releasable {
 
 export interface Script {
   readonly runSync: (context: Context) => void;
+  /** @param options the timeout in milliseconds */
+  readonly run: (context: Context, options: { readonly timeout: number }) => Promise<unknown>;
 }
 
 /** A handle to a value in an isolate, held until it is released. */

@@ -4,6 +4,7 @@ import type { ScriptLimits } from '../limits.js';
 import type { HandlerCall, Opening, Reported } from '../messages.js';
 import { fileOf, type ScriptNames } from '../script-files.js';
 import { describeError } from './describe-error.js';
+import { loadForeign } from './foreign.js';
 import { Fault, Uncaught } from './fault.js';
 import type { Isolate, Module } from './isolated-vm.js';
 import { type Prepared, wrapperFile, wrapperOf } from './prepared.js';
@@ -81,7 +82,9 @@ const load = async (
   timeout: number,
 ) => {
   const names = namesOf(scripts);
-  const users = scripts.map(({ text }, index) => compileUser(isolate, text, index, fileOf(names, index)));
+  const own = scripts.filter(({ foreign }) => foreign === undefined);
+  if (own.length < scripts.length) await loadForeign({ isolate, context }, scripts, timeout);
+  const users = own.map(({ text }, index) => compileUser(isolate, text, index, fileOf(names, index)));
   const main =
     users.length === 1
       ? wrapper
@@ -90,7 +93,7 @@ const load = async (
     const user = referrer === main ? users[Number(specifier)] : undefined;
     if (user) return user;
     const index = users.indexOf(referrer);
-    const place = placeOfImport(scripts[index]?.text ?? '', fileOf(names, index), specifier);
+    const place = placeOfImport(own[index]?.text ?? '', fileOf(names, index), specifier);
     throw new Error(`a script cannot import "${specifier}"; everything it can use is global${place}`);
   });
   await main.evaluate({ timeout });

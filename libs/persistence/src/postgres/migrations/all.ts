@@ -15,6 +15,7 @@ import { EnvironmentBases1795366800000 } from './0021-environment-bases.js';
 import { Needs1795370400000 } from './0022-needs.js';
 import { Tags1795374000000 } from './0023-tags.js';
 import { Runs1795377600000 } from './0024-runs.js';
+import { ForeignScripts1795381200000 } from './0025-foreign-scripts.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   Needs1795370400000,
   Tags1795374000000,
   Runs1795377600000,
+  ForeignScripts1795381200000,
 ] as const;

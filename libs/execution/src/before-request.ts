@@ -1,0 +1,145 @@
+import {
+  applyChanges,
+  type BeforeRequestAnswer,
+  enabledPairs,
+  type EnvironmentChange,
+  type ForeignRequest,
+  type HeaderList,
+  type Pair,
+  valuesOf,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { RequestDraft } from './draft.js';
+import { cancelled } from './fault.js';
+import { scriptFault, skipped } from './on-request.js';
+import type { Context, Run } from './run.js';
+import { halt, heard } from './run.js';
+import { withCookieEdits } from './script-cookies.js';
+import { cookiesView } from './script-view.js';
+
+const listOf = (pairs: readonly Pair[]): HeaderList =>
+  enabledPairs(pairs).map(({ name, value }) => [name, value] as const);
+
+const pairsOf = (list: HeaderList): readonly Pair[] =>
+  list.map(([name, value]) => ({ name, value, enabled: true }));
+
+const textOf = ({ body }: RequestDraft): string | null => {
+  if (body.type === 'json' || body.type === 'text') return body.content;
+  if (body.type !== 'graphql') return null;
+  const { query, variables, operationName } = body;
+  return JSON.stringify({ query, operationName, variables });
+};
+
+const formOf = ({ body }: RequestDraft): ForeignRequest['form'] => {
+  if (body.type === 'form-urlencoded') return { type: 'urlencoded', fields: listOf(body.fields) };
+  if (body.type !== 'multipart') return null;
+  const parts = body.parts.filter(({ enabled }) => enabled);
+  const fields = parts.map((part) => [part.name, 'value' in part ? part.value : part.file] as const);
+  return { type: 'formdata', fields };
+};
+
+/** The saved request with its templates. */
+const draftView = (context: Context): ForeignRequest => {
+  const { request, input } = context;
+  const query = listOf(request.queryParams);
+  return {
+    id: request.id,
+    name: request.name,
+    url: request.url,
+    method: request.method,
+    headers: listOf(request.headers),
+    body: textOf(request),
+    pathParams: valuesOf(request.pathParams),
+    queryParams: Object.fromEntries(query),
+    query,
+    form: formOf(request),
+    variables: input.variables ?? {},
+    ...(context.scriptsUseCookies ? { cookies: cookiesView(context) } : {}),
+  };
+};
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const bodyAfter = (
+  { body }: RequestDraft,
+  before: ForeignRequest,
+  after: BeforeRequestAnswer['request'],
+): RequestDraft['body'] => {
+  if (!isSame(after.form, before.form) && after.form?.type === 'urlencoded')
+    return { type: 'form-urlencoded', fields: pairsOf(after.form.fields) };
+  if (after.body === before.body) return body;
+  if (after.body === null) return { type: 'none' };
+  return body.type === 'json' || body.type === 'text'
+    ? { ...body, content: after.body }
+    : { type: 'text', content: after.body };
+};
+
+/** The saved request as the scripts changed it; what they did not touch keeps its disabled rows. */
+const draftAfter = (
+  draft: RequestDraft,
+  before: ForeignRequest,
+  after: BeforeRequestAnswer['request'],
+): RequestDraft => ({
+  ...draft,
+  url: after.url,
+  method: after.method,
+  ...(isSame(after.query, before.query) ? {} : { queryParams: pairsOf(after.query) }),
+  ...(isSame(after.headers, before.headers) ? {} : { headers: pairsOf(after.headers) }),
+  body: bodyAfter(draft, before, after),
+});
+
+/** The values of variables that have no environment to be in. */
+const unkept = (changes: readonly EnvironmentChange[]): Readonly<Record<string, string>> => {
+  const { variables, secrets } = applyChanges({ variables: [], secrets: [] }, changes);
+  return { ...valuesOf(secrets), ...valuesOf(variables) };
+};
+
+/** The context in which the request is filled in. */
+const contextAfter = (context: Context, before: ForeignRequest, answer: BeforeRequestAnswer): Context => {
+  const { environment, input } = context;
+  const { changes, locals } = answer;
+  // A value of a run wins over the environment, unless a script has just set another one.
+  const given = { ...input.variables };
+  for (const { name } of changes) Reflect.deleteProperty(given, name);
+  const fresh = environment === null ? unkept(changes) : {};
+  return {
+    ...context,
+    request: draftAfter(context.request, before, answer.request),
+    environment: environment && applyChanges(environment, changes),
+    input: { ...input, variables: { ...given, ...fresh, ...locals } },
+  };
+};
+
+/** A run, and the context of the steps that follow. */
+export interface Begun {
+  readonly context: Context;
+  readonly run: Run;
+}
+
+/**
+ * Runs the scripts of other tools that come before the variables are filled in: they set the variables that the request uses.
+ * A failure ends the execution.
+ */
+export const beforeRequest =
+  (context: Context) =>
+  (run: Run): TE.TaskEither<Run, Begun> => {
+    const { beforeRequest: scripts } = context.session;
+    if (scripts === undefined) return TE.right({ context, run });
+    const before = draftView(context);
+    return pipe(
+      TE.fromTask(() => scripts(before)),
+      TE.flatMap((answer) => {
+        const next = heard({ ...run, beforeRequest: answer }, 'beforeRequest', answer);
+        if (context.signal.aborted) return halt(next, cancelled);
+        if (answer.error)
+          return halt(next, scriptFault(answer.error, answer.present, 'The pre-request script'));
+        if (answer.control?.skip !== undefined) return halt(next, skipped(answer.control.skip));
+        const edited = withCookieEdits(context, next, 'beforeRequest', answer);
+        return TE.right({
+          context: contextAfter(context, before, answer),
+          run: { ...edited, changes: [...run.changes, ...answer.changes] },
+        });
+      }),
+    );
+  };

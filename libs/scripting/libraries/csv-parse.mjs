@@ -1,0 +1,1 @@
+export { parse as default } from 'csv-parse/browser/esm/sync';

@@ -1,0 +1,172 @@
+import type { ForeignEvent, ForeignRequest, NamedScript, ScriptEnvironment } from '@tandem/core';
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { createScriptRuntime } from './index.js';
+import { patientMs, sampleEnvironment, sampleRequest, sampleResponse } from './testing/sample.js';
+
+const runtime = createScriptRuntime({ hosts: 1, limits: { wallMs: patientMs, cpuMs: patientMs } });
+afterAll(() => runtime.close());
+
+const postman = (event: ForeignEvent, text: string): NamedScript => ({
+  name: event === 'tests' ? 'test script' : 'pre-request script',
+  text,
+  foreign: { dialect: 'postman', event },
+});
+
+const environment: ScriptEnvironment = { ...sampleEnvironment, collection: { word: 'collection' } };
+const saved: ForeignRequest = { ...sampleRequest, url: '{{base}}/x', query: [['q', '1']], form: null };
+
+const within = <A>(
+  scripts: readonly NamedScript[],
+  use: Parameters<typeof runtime.withSession<A>>[3],
+  on = runtime,
+): Promise<A> => on.withSession(scripts, environment, new AbortController().signal, use);
+
+const testsOf = (text: string, on = runtime) =>
+  within([postman('tests', text)], (session) => session.onResponse(sampleRequest, sampleResponse), on);
+
+const messagesOf = async (text: string): Promise<readonly (string | undefined)[]> =>
+  ((await testsOf(text)).tests ?? []).map(({ error }) => error?.message);
+
+describe('a script of Postman', () => {
+  it('runs before ours, and leaves them nothing of its own', { tags: 'foreign:order' }, async () => {
+    const own = {
+      name: null,
+      text: `const seen = [typeof pm, typeof postman, typeof __tandemForeign];
+        export function onResponse(req, res) { return [...seen, res.env.getVariable('a')]; }`,
+    };
+    const scripts = [own, postman('tests', `pm.environment.set('a', 'set'); pm.test('t', () => {});`)];
+    const answer = await within(scripts, (session) => session.onResponse(sampleRequest, sampleResponse));
+    expect(answer).toMatchObject({
+      error: null,
+      result: ['undefined', 'undefined', 'undefined', 'set'],
+      changes: [{ kind: 'variable', name: 'a', value: 'set' }],
+      tests: [{ name: 't', status: 'passed', script: 'test script' }],
+    });
+  });
+
+  it('changes the request before its variables are filled in', { tags: 'foreign:order' }, async () => {
+    const text = `
+      pm.request.headers.upsert({ key: 'x-one', value: '{{later}}' });
+      pm.request.url.query.add({ key: 'r', value: '{{s}}' });
+      pm.variables.set('later', 2);
+      pm.request.method = 'PUT';`;
+    const answer = await within(
+      [postman('beforeRequest', text)],
+      (session) => session.beforeRequest?.(saved) ?? Promise.reject(new Error('there is no such script')),
+    );
+    expect(answer).toMatchObject({
+      error: null,
+      locals: { later: '2' },
+      request: {
+        url: '{{base}}/x?q=1&r={{s}}',
+        query: [],
+        method: 'PUT',
+        headers: [['x-one', '{{later}}']],
+        body: null,
+      },
+    });
+  });
+
+  it('leaves the request as it is saved where it changes nothing', async () => {
+    const odd = { ...saved, url: 'http://{{h}}:{{p}}/a//b/:id/{{c}}?z=1&&y#f', pathParams: { id: '7' } };
+    const answer = await within(
+      [postman('beforeRequest', 'pm.request.url.toString();')],
+      (session) => session.beforeRequest?.(odd) ?? Promise.reject(new Error('there is no such script')),
+    );
+    expect(answer.request).toEqual({
+      url: odd.url,
+      query: odd.query,
+      method: odd.method,
+      headers: odd.headers,
+      body: null,
+      form: null,
+    });
+  });
+
+  it('has no such step without a script for it', { tags: 'foreign:free' }, async () => {
+    await within([{ name: null, text: 'export {};' }], (session) => {
+      expect(session.beforeRequest).toBeUndefined();
+      return Promise.resolve();
+    });
+  });
+
+  it('says where it failed, and keeps the tests before that', { tags: 'foreign:interface' }, async () => {
+    const answer = await testsOf(`pm.test('one', () => {});\n\n  nothing.here();`);
+    expect(answer.error).toMatchObject({
+      message: 'ReferenceError: nothing is not defined',
+      script: 'test script',
+      line: 3,
+      column: 3,
+    });
+    expect(answer.tests).toMatchObject([{ name: 'one', status: 'passed' }]);
+  });
+
+  it('says where it does not parse', async () => {
+    expect((await testsOf('\npm.test(;\n')).error).toMatchObject({ script: 'test script', line: 2 });
+  });
+
+  it.each([
+    [
+      'pm.sendRequest("http://h", () => {})',
+      'pm.sendRequest is not available here: scripts cannot send requests',
+    ],
+    ['pm.vault.get("a")', 'pm.vault is not available here: there is no vault'],
+    ['pm.execution.runRequest("a")', 'pm.execution.runRequest is not available here'],
+    ['pm.nothing()', 'pm.nothing is not available here'],
+    ['require("fs")', "require('fs') is not available here: use one of chai, lodash"],
+    ['require(["lo", "dash"].join(""))', 'has to be written with its name as text'],
+    ['xml2Json("<a/>")', 'xml2Json is not available here'],
+    [
+      'pm.variables.replaceIn("{{$randomCatchPhrase}}")',
+      '{{$randomCatchPhrase}} is not available here: use one of',
+    ],
+  ])('refuses %s by its name', { tags: 'foreign:refused' }, async (call, message) => {
+    expect(await messagesOf(`pm.test('t', () => { ${call}; });`)).toEqual([
+      expect.stringContaining(message) as string,
+    ]);
+  });
+
+  it('ends by the limits of all scripts, even if it breaks out of its function', async () => {
+    const strict = createScriptRuntime({ hosts: 1, limits: { cpuMs: 500, tests: 3 } });
+    try {
+      for (const text of ['for (;;) {}', '} }); for (;;) {} (function () { return async () => {'])
+        expect((await testsOf(text, strict)).error).toMatchObject({ code: 'SCRIPT_TIMEOUT' });
+      const many = await testsOf('for (let i = 0; i < 9; i++) pm.test(i, () => {});', strict);
+      expect(many.error?.message).toContain('a script may have at most 3 tests');
+      expect(many.tests).toHaveLength(3);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it('keeps a secret a secret', async () => {
+    const answer = await testsOf(
+      `pm.environment.set('token', 'other'); console.log(pm.environment.get('token'));`,
+    );
+    expect(answer.changes).toEqual([{ kind: 'secret', name: 'token', value: 'other' }]);
+    expect(answer.logs).toMatchObject([{ message: 'other' }]);
+  });
+
+  it('gets the same values when its session moves to another host', async () => {
+    const two = createScriptRuntime({ hosts: 2, limits: { cpuMs: patientMs, wallMs: patientMs } });
+    try {
+      const first = `pm.environment.set('r', pm.variables.replaceIn('{{$guid}} {{$timestamp}}')); here = pm.environment.get('r');`;
+      const scripts = [postman('beforeRequest', first), postman('tests', 'console.log(here);')];
+      const [made, shown] = await within(
+        scripts,
+        async (session) => {
+          const before = await session.beforeRequest?.(saved);
+          // Ends the host of the session.
+          await testsOf('const all = []; for (;;) all.push(new Array(1e6).fill(1));', two);
+          const after = await session.onResponse(sampleRequest, sampleResponse);
+          return [before?.changes[0]?.value, after.logs[0]?.message];
+        },
+        two,
+      );
+      expect(shown).toBe(made);
+    } finally {
+      await two.close();
+    }
+  });
+});

@@ -1,0 +1,31 @@
+/** The names that a script of Postman finds without declaring them; the host and the shim agree on their order. */
+export const parameters = [
+  'pm',
+  'postman',
+  'tests',
+  'globals',
+  'environment',
+  'data',
+  'iteration',
+  'request',
+  'responseBody',
+  'responseCode',
+  'responseHeaders',
+  'responseCookies',
+  'responseTime',
+  'require',
+  '_',
+  'CryptoJS',
+  'tv4',
+  'Buffer',
+  'cheerio',
+  'xml2Json',
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'setImmediate',
+  'clearImmediate',
+] as const;
+
+export type Parameter = (typeof parameters)[number];

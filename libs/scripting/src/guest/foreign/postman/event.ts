@@ -1,0 +1,32 @@
+import type { ForeignEvent } from '@tandem/core';
+
+import type { ShimParts } from '../shim.js';
+import { PostmanRequest } from './request.js';
+import { PostmanResponse } from './response.js';
+
+/** What the scripts of an event are about; they share the request, which those before it may change. */
+export interface PostmanEvent {
+  readonly name: ForeignEvent;
+  readonly request: PostmanRequest;
+  readonly response: PostmanResponse | undefined;
+}
+
+export const createEvents = ({ input }: ShimParts) => {
+  let event: PostmanEvent | undefined;
+  return {
+    begin: (name: ForeignEvent): PostmanEvent => {
+      if (event?.name === name) return event;
+      const { request, response } = input();
+      event = {
+        name,
+        request: new PostmanRequest(request),
+        response: name === 'tests' && response ? new PostmanResponse(response) : undefined,
+      };
+      return event;
+    },
+    present: (): PostmanEvent => {
+      if (event === undefined) throw new Error('no script of Postman runs');
+      return event;
+    },
+  };
+};

@@ -1,0 +1,87 @@
+import type { ForeignEvent, ForeignRequest } from '@tandem/core';
+
+import { libraryOf, requirable } from '../libraries.js';
+import { type Parameter, parameters } from '../parameters.js';
+import type { CreateShim, ForeignHooks, MakeScript, ShimParts } from '../shim.js';
+import { createAssertions } from './assertions.js';
+import { createPostmanCookies } from './cookies.js';
+import { createEvents } from './event.js';
+import { legacyGlobals } from './legacy.js';
+import { createPending, type Pending } from './pending.js';
+import { createExecution, createPm, skipped } from './pm.js';
+import { refuse } from './refused.js';
+import { changedRequest } from './request.js';
+import { createScopes } from './scopes.js';
+import { addLegacyTests, createTest } from './tests.js';
+import { textOf } from './text.js';
+
+const requireOver =
+  (parts: ShimParts, chai: unknown) =>
+  (given: unknown): unknown => {
+    const name = textOf(given);
+    const library = libraryOf(name);
+    if (library === undefined)
+      throw new Error(`require('${name}') is not available here: use one of ${requirable.join(', ')}`);
+    const found = library === 'chai' ? chai : parts.library(library);
+    if (found === undefined)
+      throw new Error(`require('${name}') has to be written with its name as text, so that it is loaded`);
+    return found;
+  };
+
+/** The globals that are libraries; undefined if no script mentions them. */
+const libraryGlobals = ({ library }: ShimParts) => ({
+  _: library('lodash'),
+  CryptoJS: library('crypto-js'),
+  tv4: library('tv4'),
+  Buffer: (library('buffer') as { readonly Buffer: unknown } | undefined)?.Buffer,
+  cheerio: { load: (): never => refuse('cheerio.load') },
+  xml2Json: (): never => refuse('xml2Json'),
+});
+
+/** `pm` and everything else that scripts of Postman find. */
+const createPostman: CreateShim = (parts) => {
+  const { locals, ...scopes } = createScopes(parts);
+  const chai = createAssertions(parts.library);
+  const { begin, present } = createEvents(parts);
+  let running: { readonly script: string; readonly pending: Pending } | undefined;
+  const now = () => running ?? refuse('pm.test');
+  const address = (): string => textOf(scopes.variables.replaceIn(present().request.url.toString()));
+  const cookies = createPostmanCookies(parts, address);
+  const execution = createExecution(parts, present);
+  const test = createTest(parts, { script: () => now().script, pending: () => now().pending }, () => pm);
+  const pm: object = createPm({ parts, present, scopes, cookies, execution, test, expect: chai?.expect });
+  const require = requireOver(parts, chai);
+  const iteration = parts.run.iteration - 1;
+  const valuesFor = (event: ForeignEvent, pending: Pending): Readonly<Record<Parameter, unknown>> => {
+    const { request, response } = begin(event);
+    const { setNextRequest } = execution;
+    const about = { event, ...scopes, row: parts.run.row ?? {}, iteration, request, response };
+    return {
+      pm,
+      require,
+      ...legacyGlobals({ ...about, cookies, setNextRequest }),
+      ...libraryGlobals(parts),
+      ...pending.globals,
+    };
+  };
+  const run = async (event: ForeignEvent, script: string, make: MakeScript): Promise<void> => {
+    const pending = createPending(parts);
+    running = { script, pending };
+    const values = valuesFor(event, pending);
+    try {
+      await make(...parameters.map((one) => values[one]))();
+      await pending.end();
+    } catch (error) {
+      if (error !== skipped) throw error;
+    } finally {
+      addLegacyTests(parts, script, values.tests as Readonly<Record<string, unknown>>);
+    }
+  };
+  return {
+    run,
+    request: () => changedRequest(present().request, parts.input().request as ForeignRequest),
+    locals,
+  };
+};
+
+(globalThis as unknown as { readonly __tandemForeign: ForeignHooks }).__tandemForeign.dialect(createPostman);

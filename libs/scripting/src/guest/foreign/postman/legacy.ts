@@ -1,0 +1,73 @@
+import type { ForeignEvent } from '@tandem/core';
+
+import type { PostmanRequest } from './request.js';
+import type { PostmanResponse } from './response.js';
+import type { Scope } from './scopes.js';
+import { textOf } from './text.js';
+
+interface Given {
+  readonly event: ForeignEvent;
+  readonly environment: Scope;
+  readonly globals: Scope;
+  readonly row: Readonly<Record<string, unknown>>;
+  readonly iteration: number;
+  readonly request: PostmanRequest;
+  readonly response: PostmanResponse | undefined;
+  readonly cookies: { readonly one: (name: unknown) => unknown; readonly all: () => unknown };
+  readonly setNextRequest: (name: unknown) => void;
+}
+
+const dataOf = ({ body }: PostmanRequest): unknown => {
+  if (body === undefined || body.isEmpty()) return {};
+  return body.mode === 'raw' ? body.raw : body[body.mode]?.toObject(true);
+};
+
+const text = (value: unknown): unknown => (value === undefined || value === null ? value : textOf(value));
+
+/** What scripts used before there was `pm`. */
+export const legacyGlobals = (given: Given) => {
+  const { event, environment, globals, request, response, cookies } = given;
+  const isTest = event === 'tests';
+  const headers = response?.headers.toObject();
+  return {
+    tests: {} as Record<string, unknown>,
+    globals: globals.toObject(),
+    environment: environment.toObject(),
+    data: given.row,
+    iteration: given.iteration,
+    request: {
+      id: request.id,
+      name: request.name,
+      method: request.method,
+      url: request.url.toString(),
+      headers: request.headers.toObject(true),
+      data: dataOf(request),
+    },
+    responseBody: isTest ? response?.text() : undefined,
+    responseCode: isTest ? { ...response?.details() } : undefined,
+    responseHeaders: isTest ? { ...headers } : undefined,
+    responseCookies: isTest ? cookies.all() : undefined,
+    responseTime: isTest ? response?.responseTime : undefined,
+    postman: {
+      setEnvironmentVariable: (name: unknown, value: unknown) => {
+        environment.set(name, text(value));
+      },
+      getEnvironmentVariable: environment.get,
+      clearEnvironmentVariable: environment.unset,
+      clearEnvironmentVariables: environment.clear,
+      setGlobalVariable: (name: unknown, value: unknown) => {
+        globals.set(name, text(value));
+      },
+      getGlobalVariable: globals.get,
+      clearGlobalVariable: globals.unset,
+      clearGlobalVariables: globals.clear,
+      setNextRequest: given.setNextRequest,
+      ...(isTest
+        ? {
+            getResponseHeader: (name: unknown) => response?.headers.get(name),
+            getResponseCookie: cookies.one,
+          }
+        : {}),
+    },
+  };
+};

@@ -1,0 +1,70 @@
+import type { ShimParts } from '../shim.js';
+
+type Work = (...args: unknown[]) => unknown;
+
+/** The timers and unfinished tests of a script, which ends when all of them have. */
+export const createPending = ({ setTimeout, clearTimeout }: ShimParts) => {
+  const timers = new Map<number, number>();
+  let waiting = 0;
+  let lastId = 0;
+  let settle: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined;
+
+  const check = (): void => {
+    if (waiting === 0 && timers.size === 0) settle?.resolve();
+  };
+  const guarded = (work: () => unknown): void => {
+    try {
+      work();
+    } catch (error) {
+      settle?.reject(error);
+    }
+  };
+  const start = (work: unknown, ms: unknown, args: readonly unknown[], repeats: boolean): number => {
+    if (typeof work !== 'function') throw new TypeError('a timer takes a function');
+    const id = ++lastId;
+    const again = (): void => {
+      const tick = (): void => {
+        if (!repeats) timers.delete(id);
+        guarded(() => (work as Work)(...args));
+        if (repeats && timers.has(id)) again();
+        check();
+      };
+      timers.set(id, setTimeout(tick, Math.max(0, Number(ms) || 0)));
+    };
+    again();
+    return id;
+  };
+  const stop = (id: unknown): void => {
+    const timer = timers.get(Number(id));
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timers.delete(Number(id));
+    check();
+  };
+  return {
+    globals: {
+      setTimeout: (work: unknown, ms?: unknown, ...args: unknown[]) => start(work, ms, args, false),
+      setInterval: (work: unknown, ms?: unknown, ...args: unknown[]) => start(work, ms, args, true),
+      setImmediate: (work: unknown, ...args: unknown[]) => start(work, 0, args, false),
+      clearTimeout: stop,
+      clearInterval: stop,
+      clearImmediate: stop,
+    },
+    /** Called for a test that has not finished; the function that it returns, when it has. */
+    begin: (): (() => void) => {
+      waiting += 1;
+      return () => {
+        waiting -= 1;
+        check();
+      };
+    },
+    /** Waits until nothing is pending; rejects with what a timer threw. */
+    end: (): Promise<void> =>
+      new Promise((resolve, reject) => {
+        settle = { resolve, reject };
+        check();
+      }),
+  };
+};
+
+export type Pending = ReturnType<typeof createPending>;

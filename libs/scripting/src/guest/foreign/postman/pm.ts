@@ -1,0 +1,74 @@
+import type { ShimParts } from '../shim.js';
+import type { createPostmanCookies } from './cookies.js';
+import type { PostmanEvent } from './event.js';
+import { refuse, strict } from './refused.js';
+import type { createScopes } from './scopes.js';
+
+/** Thrown to end a script that skips its request. */
+export const skipped = Symbol('skipped');
+
+/** `pm.execution` without the place of the request. */
+export const createExecution = ({ run }: ShimParts, present: () => PostmanEvent) => ({
+  setNextRequest: (name: unknown): void => {
+    run.next(typeof name === 'string' ? name : null);
+  },
+  skipRequest: (): never => {
+    if (present().name !== 'beforeRequest')
+      throw new TypeError('pm.execution.skipRequest is available in pre-request scripts only');
+    run.skip('pm.execution.skipRequest was called');
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- no error: it only ends the script
+    throw skipped;
+  },
+});
+
+interface Given {
+  readonly parts: ShimParts;
+  readonly present: () => PostmanEvent;
+  readonly scopes: Omit<ReturnType<typeof createScopes>, 'locals'>;
+  readonly cookies: ReturnType<typeof createPostmanCookies>;
+  readonly execution: ReturnType<typeof createExecution>;
+  readonly test: unknown;
+  /** Undefined if no script mentions it. */
+  readonly expect: unknown;
+}
+
+const infoOf = ({ run }: ShimParts, { name, request }: PostmanEvent) => ({
+  eventName: name === 'tests' ? 'test' : 'prerequest',
+  iteration: run.iteration - 1,
+  iterationCount: run.iterations,
+  requestName: request.name,
+  requestId: request.id,
+});
+
+/** The object `pm`, whose unknown properties are refused. */
+export const createPm = ({ parts, present, scopes, cookies, execution, test, expect }: Given): object =>
+  strict('pm', {
+    ...scopes,
+    cookies,
+    test,
+    get info() {
+      return infoOf(parts, present());
+    },
+    get request() {
+      return present().request;
+    },
+    get response() {
+      return present().response;
+    },
+    get expect() {
+      return expect ?? refuse('pm.expect');
+    },
+    visualizer: {
+      set: (): void => {
+        parts.warn('pm.visualizer.set has no effect here: read the response in its own panel');
+      },
+      clear: (): void => undefined,
+    },
+    execution: strict('pm.execution', {
+      ...execution,
+      get location() {
+        const { name } = present().request;
+        return Object.assign([name], { current: name });
+      },
+    }),
+  });

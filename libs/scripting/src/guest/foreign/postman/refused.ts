@@ -1,0 +1,40 @@
+/** Calls that are refused, and what to use instead. */
+const advice: Readonly<Record<string, string>> = {
+  sendRequest:
+    'scripts cannot send requests. Save that request and name it in needs of this one: it runs first, and the variables that its scripts set are seen here',
+  vault:
+    'there is no vault. Keep the value as a secret of the environment and read it with pm.environment.get',
+  'execution.runRequest':
+    'scripts cannot send requests. Name the other request in needs of this one, which run first',
+  require: 'packages of Postman’s library are not loaded. Use require with one of the built-in libraries',
+  state: 'there is no state between scripts but variables. Use pm.environment or pm.collectionVariables',
+  message: 'there are no messages of streams here. Read the whole text with pm.response.text()',
+  datasets: 'there are no data sets. Pass rows to the run and read them with pm.iterationData',
+};
+
+/** Throws an error that names the call and says what to use instead. */
+export const refuse = (call: string): never => {
+  const [, key = call] = /^pm\.(.+)$/.exec(call) ?? [];
+  throw new Error(`${call} is not available here: ${advice[key] ?? 'Tandem has nothing that does this'}`);
+};
+
+/** What JavaScript itself, JSON and assertions look up in any object. */
+const looked = new Set([
+  'then',
+  'toJSON',
+  'constructor',
+  'inspect',
+  'nodeType',
+  'length',
+  '$$typeof',
+  'asymmetricMatch',
+]);
+
+/** An object whose unknown properties are refused by their names. */
+export const strict = <A extends object>(name: string, known: A): A =>
+  new Proxy(known, {
+    get: (target, key, self) => {
+      if (typeof key === 'symbol' || key in target || looked.has(key)) return Reflect.get(target, key, self);
+      return refuse(`${name}.${key}`);
+    },
+  });

@@ -1,0 +1,105 @@
+import type { HandlerInput } from '../../handlers.js';
+import { encodeUtf8 } from '../../web.js';
+import { PropertyList } from './property-list.js';
+import { reasonOf } from './reasons.js';
+
+type Input = NonNullable<HandlerInput['response']>;
+type Reviver = Parameters<typeof JSON.parse>[1];
+
+const { parse } = JSON;
+
+/** Without a byte order mark, as Postman reads JSON. */
+const parsed = (text: string, reviver: Reviver): unknown => {
+  try {
+    return parse(text.replace(/^\ufeff/, ''), reviver) as unknown;
+  } catch (error) {
+    const wrong = new Error(
+      text === '' ? 'No data, empty input at 1:1' : (error as { readonly message: string }).message,
+    );
+    wrong.name = 'JSONError';
+    throw wrong;
+  }
+};
+
+/** Postman's Response. */
+export class PostmanResponse {
+  readonly code: number;
+  readonly status: string;
+  readonly responseTime: number;
+  readonly responseSize: number;
+  readonly headers: PropertyList;
+  readonly cookies: PropertyList;
+  readonly #text: string | null;
+
+  constructor(input: Input) {
+    this.code = input.status;
+    this.status = reasonOf(input.status, input.statusText);
+    // Whole milliseconds, as in Postman.
+    this.responseTime = Math.round(input.time);
+    this.responseSize = input.size;
+    this.headers = new PropertyList(
+      input.headers.map(([key, value]) => ({ key, value })),
+      true,
+    );
+    this.cookies = new PropertyList(input.cookies.map(({ name, value }) => ({ key: name, name, value })));
+    this.#text = input.body;
+  }
+
+  text(): string {
+    if (this.#text !== null) return this.#text;
+    throw new TypeError('the body is not text, or is too long for a script');
+  }
+
+  json(reviver?: Reviver): unknown {
+    return parsed(this.text(), reviver);
+  }
+
+  reason(): string {
+    return this.status;
+  }
+
+  details(): object {
+    return { code: this.code, name: this.status, detail: this.status };
+  }
+
+  size() {
+    const header = this.headers.reduce((sum, { key, value }) => sum + key.length + value.length + 4, 0);
+    const body = this.responseSize;
+    return { body, header, total: body + header };
+  }
+
+  contentInfo() {
+    const [mimeType = '', ...more] = (this.headers.get('content-type') ?? '').split(';');
+    const charset = more.map((one) => /^\s*charset="?([^"]*)"?\s*$/i.exec(one)?.[1]).find(Boolean);
+    const contentType = mimeType.trim().toLowerCase();
+    const [kind = '', format = ''] = contentType.split('/');
+    const isText = /^(?:text|application)\/(?:.*[+])?(?:json|xml|javascript|html|plain|css|csv)$/.test(
+      contentType,
+    );
+    return {
+      mimeType:
+        isText || kind === 'text' ? 'text' : ['image', 'audio', 'video'].includes(kind) ? kind : 'unknown',
+      mimeFormat: format.replace(/^.*[+]/, ''),
+      contentType,
+      charset: charset ?? 'utf8',
+    };
+  }
+
+  mime() {
+    return this.contentInfo();
+  }
+
+  encoding() {
+    return { format: this.headers.get('content-encoding'), source: 'header' };
+  }
+
+  get stream(): Uint8Array {
+    return encodeUtf8(this.text());
+  }
+
+  toJSON(): object {
+    const { code, status, responseTime, responseSize, headers } = this;
+    return { code, status, responseTime, responseSize, header: headers, body: this.#text };
+  }
+}
+Object.defineProperty(PostmanResponse, 'name', { value: 'Response' });

@@ -1,0 +1,109 @@
+import type { ShimParts } from '../shim.js';
+import type { Pending } from './pending.js';
+
+type Done = (error?: unknown) => void;
+type Parts = Pick<ShimParts, 'addTest' | 'refuseTooMany' | 'realNow'>;
+
+/** Where tests belong while a script runs. */
+interface Running {
+  readonly script: () => string;
+  readonly pending: () => Pending;
+}
+
+const reasonOf = (error: unknown): unknown => error ?? new Error('thrown without a reason');
+
+/** Tests that end later: by a call of `done`, or with a promise. */
+const createLater = ({ addTest, realNow }: Parts, { script, pending }: Running) => {
+  let waiting = 0;
+  return {
+    waiting: (): number => waiting,
+    run: (name: string, work: (done: Done) => unknown): void => {
+      const of = script();
+      const began = realNow();
+      const ended = pending().begin();
+      let isOver = false;
+      waiting += 1;
+      const done: Done = (error) => {
+        if (isOver) return;
+        isOver = true;
+        waiting -= 1;
+        addTest(name, error ? 'failed' : 'passed', realNow() - began, of, error);
+        ended();
+      };
+      try {
+        work(done);
+      } catch (error) {
+        done(reasonOf(error));
+      }
+    },
+  };
+};
+
+const settling =
+  (promise: Promise<unknown>) =>
+  (done: Done): void => {
+    promise.then(
+      () => {
+        done();
+      },
+      (error: unknown) => {
+        done(reasonOf(error));
+      },
+    );
+  };
+
+/** `pm.test`, which runs a test as soon as it is called. */
+export const createTest = <P>(parts: Parts, running: Running, pm: () => P) => {
+  const { addTest, refuseTooMany, realNow } = parts;
+  const later = createLater(parts, running);
+  let index = 0;
+
+  const now = (name: string, work: () => unknown): void => {
+    const began = realNow();
+    const end = (status: 'passed' | 'failed', error?: unknown): void => {
+      addTest(name, status, realNow() - began, running.script(), error);
+    };
+    let returned: unknown;
+    try {
+      returned = work();
+    } catch (error) {
+      end('failed', error);
+      return;
+    }
+    if (returned instanceof Promise) later.run(name, settling(returned));
+    else end('passed');
+  };
+  const begin = (name: unknown): string => {
+    refuseTooMany(later.waiting());
+    index += 1;
+    return String(name);
+  };
+  const test = (given: unknown, work: unknown): P => {
+    const name = begin(given);
+    if (typeof work !== 'function') addTest(name, 'passed', 0, running.script());
+    else if (work.length > 0) later.run(name, work as (done: Done) => unknown);
+    else now(name, work as () => unknown);
+    return pm();
+  };
+  return Object.assign(test, {
+    skip: (given: unknown): P => {
+      addTest(begin(given), 'skipped', 0, running.script());
+      return pm();
+    },
+    index: (): number => index,
+  });
+};
+
+/** The results that a script put into `tests`, as older scripts do. */
+export const addLegacyTests = (
+  { addTest, refuseTooMany }: Parts,
+  script: string,
+  tests: Readonly<Record<string, unknown>>,
+): void => {
+  for (const [name, value] of Object.entries(tests)) {
+    refuseTooMany(0);
+    const failed = new Error(`expected ${String(value)} to be truthy`);
+    failed.name = 'AssertionError';
+    addTest(name, value ? 'passed' : 'failed', 0, script, failed);
+  }
+};

@@ -1,0 +1,6 @@
+/** A value as text, as Postman writes one. */
+export const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  const text: unknown = typeof value === 'object' ? JSON.stringify(value) : undefined;
+  return typeof text === 'string' ? text : String(value);
+};

@@ -1,0 +1,125 @@
+import { PropertyList } from './property-list.js';
+
+const shape =
+  /^(?:([^:/?#{}]+):\/\/)?(?:([^/?#@]*)@)?((?:\{\{.*?\}\}|[^/?#:])*)(?::((?:\{\{.*?\}\}|[^/?#])*))?(\/[^?#]*)?(?:\?([^#]*))?(?:#(.*))?$/s;
+
+const queryOf = (text: string) =>
+  text.split('&').map((piece) => {
+    const at = piece.indexOf('=');
+    return at < 0 ? { key: piece, value: '' } : { key: piece.slice(0, at), value: piece.slice(at + 1) };
+  });
+
+/** The parts of an address, which may contain templates. */
+const partsOf = (text: string) => {
+  const [, protocol, auth, host = '', port, path, query, hash] = shape.exec(text) ?? [
+    '',
+    undefined,
+    undefined,
+    text,
+  ];
+  return {
+    protocol,
+    auth,
+    host: host === '' ? [] : host.split(/\.(?![^{]*\}{2})/),
+    port,
+    path: path === undefined ? undefined : path.slice(1).split('/'),
+    query: query === undefined ? [] : queryOf(query),
+    hash,
+  };
+};
+
+type Values = Readonly<Record<string, string>>;
+
+/** Postman's Url (postmanlabs/postman-collection). */
+export class Url {
+  protocol: string | undefined;
+  auth: string | undefined;
+  host: string[];
+  port: string | undefined;
+  path: string[] | undefined;
+  hash: string | undefined;
+  query: PropertyList;
+  readonly variables: PropertyList;
+
+  constructor(text: string, pairs: readonly (readonly [string, string])[] = [], values: Values = {}) {
+    const parts = partsOf(text);
+    this.protocol = parts.protocol;
+    this.auth = parts.auth;
+    this.host = parts.host;
+    this.port = parts.port;
+    this.path = parts.path;
+    this.hash = parts.hash;
+    this.query = new PropertyList([...parts.query, ...pairs.map(([key, value]) => ({ key, value }))]);
+    this.variables = new PropertyList(Object.entries(values).map(([key, value]) => ({ key, value })));
+  }
+
+  update(text: unknown): void {
+    const { query, ...parts } = partsOf(String(text));
+    Object.assign(this, parts);
+    this.query.repopulate(query);
+  }
+
+  addQueryParams(given: Parameters<PropertyList['populate']>[0]): void {
+    this.query.populate(given);
+  }
+
+  removeQueryParams(given: unknown): void {
+    const keys = (Array.isArray(given) ? (given as unknown[]) : [given]).map((one) =>
+      typeof one === 'object' && one !== null && 'key' in one ? one.key : one,
+    );
+    this.query.remove((entry: { readonly key: string }) => keys.includes(entry.key));
+  }
+
+  getHost(): string {
+    return Array.isArray(this.host) ? this.host.join('.') : String(this.host);
+  }
+
+  /** The path; with the values of its variables unless it is to be unresolved. */
+  getPath(unresolved = false): string {
+    const segments = (this.path ?? []).map((segment) =>
+      unresolved || !segment.startsWith(':') ? segment : (this.variables.get(segment.slice(1)) ?? segment),
+    );
+    return `/${segments.join('/')}`;
+  }
+
+  getQueryString(): string {
+    return this.query.toString();
+  }
+
+  getPathWithQuery(): string {
+    const query = this.getQueryString();
+    return `${this.getPath()}${query === '' ? '' : `?${query}`}`;
+  }
+
+  getRemote(): string {
+    return this.port === undefined ? this.getHost() : `${this.getHost()}:${this.port}`;
+  }
+
+  /** The address without its query. */
+  base(unresolved: boolean): string {
+    const protocol = this.protocol === undefined ? '' : `${this.protocol}://`;
+    const auth = this.auth === undefined ? '' : `${this.auth}@`;
+    const path = this.path === undefined ? '' : this.getPath(unresolved);
+    return `${protocol}${auth}${this.getRemote()}${path}`;
+  }
+
+  toString(): string {
+    return this.#with(this.base(false));
+  }
+
+  /** The address with the names of its path variables. */
+  toTemplate(): string {
+    return this.#with(this.base(true));
+  }
+
+  #with(base: string): string {
+    const query = this.getQueryString();
+    return `${base}${query === '' ? '' : `?${query}`}${this.hash === undefined ? '' : `#${this.hash}`}`;
+  }
+
+  toJSON(): object {
+    const { protocol, host, port, path, hash } = this;
+    return { protocol, host, port, path, hash, query: this.query, variable: this.variables };
+  }
+}
+Object.defineProperty(Url, 'name', { value: 'Url' });

@@ -1,0 +1,82 @@
+import type { ForeignEvent, ScriptRun } from '@tandem/core';
+
+import type { GuestTest } from '../../messages.js';
+import type { HandlerInput } from '../handlers.js';
+import type { LibraryName } from './libraries.js';
+
+/** Binds the names that a script finds, and returns the script as a function. */
+export type MakeScript = (...values: readonly unknown[]) => () => Promise<unknown>;
+
+type Text = string | undefined;
+
+/** The environment of the execution. */
+export interface ShimEnvironment {
+  readonly name: string | null;
+  readonly getVariable: (name: unknown) => Text;
+  readonly setVariable: (name: unknown, value: unknown) => void;
+  readonly unsetVariable: (name: unknown) => void;
+  readonly hasVariable: (name: unknown) => boolean;
+  readonly getSecret: (name: unknown) => Text;
+  readonly setSecret: (name: unknown, value: unknown) => void;
+  readonly hasSecret: (name: unknown) => boolean;
+  readonly variables: () => Readonly<Record<string, string>>;
+}
+
+/** What a shim is made of; nothing of it leaves the isolate but what our own scripts can send too. */
+export interface ShimParts {
+  readonly env: ShimEnvironment;
+  /** The variables of the folders around the request and of the workspace. */
+  readonly collection: Readonly<Record<string, string>>;
+  readonly run: (ScriptRun | { readonly id: null }) & {
+    readonly iteration: number;
+    readonly iterations: number;
+    readonly row: ScriptRun['row'];
+    readonly skip: (reason: unknown) => void;
+    readonly next: (target: unknown) => void;
+  };
+  /** Throws if there are too many tests. */
+  readonly refuseTooMany: (waiting: number) => void;
+  readonly addTest: (
+    name: string,
+    status: GuestTest['status'],
+    durationMs: number,
+    script: string,
+    error?: unknown,
+  ) => void;
+  readonly cookies: {
+    readonly list: (url: unknown) => readonly { readonly name: string; readonly value: string }[];
+    readonly set: (url: unknown, name: unknown, value: unknown, attributes?: unknown) => void;
+    readonly delete: (url: unknown, name: unknown) => boolean;
+  };
+  readonly setTimeout: (work: () => void, ms: number) => number;
+  readonly clearTimeout: (id: number) => void;
+  /** The clock of scripts, which a rebuilt session repeats. */
+  readonly now: () => number;
+  /** For durations. */
+  readonly realNow: () => number;
+  readonly uuid: () => string;
+  readonly warn: (message: string) => void;
+  readonly input: () => HandlerInput;
+  /** The exports of a library; undefined if no script mentions it. */
+  readonly library: (name: LibraryName) => unknown;
+}
+
+/** The interface of another tool for its scripts. */
+export interface Shim {
+  readonly run: (event: ForeignEvent, script: string, make: MakeScript) => Promise<void>;
+  /** What the scripts before the request made of it. */
+  readonly request: () => object;
+  /** Variables for this execution alone. */
+  readonly locals: () => Readonly<Record<string, string>>;
+}
+
+export type CreateShim = (parts: ShimParts) => Shim;
+
+/** What is global while the shim, its libraries and the scripts are loaded. */
+export interface ForeignHooks {
+  readonly dialect: (create: CreateShim) => void;
+  readonly library: (name: LibraryName, make: () => unknown) => void;
+  readonly script: (index: number, event: ForeignEvent, make: MakeScript) => void;
+  /** Removes the global. */
+  readonly close: () => void;
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+
+import type { NamedScript } from '@tandem/core';
+
+import { mentioned } from '../guest/foreign/libraries.js';
+import { parameters } from '../guest/foreign/parameters.js';
+import { fileOf, type ScriptNames } from '../script-files.js';
+import type { CachedDataResult, CodeCache, Context, Isolate } from './isolated-vm.js';
+
+interface Place {
+  readonly isolate: Isolate;
+  readonly context: Context;
+}
+
+/** A built program beside the host, and its code cache once it was compiled. */
+interface Program {
+  readonly source: string;
+  cachedData?: CodeCache;
+}
+
+const programs = new Map<string, Program>();
+
+const programOf = (name: string): Program => {
+  const known = programs.get(name);
+  if (known) return known;
+  const source = readFileSync(new URL(`./foreign/${name}.js`, import.meta.url), 'utf8');
+  const program: Program = { source };
+  programs.set(name, program);
+  return program;
+};
+
+/** Runs a program of ours, from its code cache after the first time. */
+const load = ({ isolate, context }: Place, name: string): void => {
+  const program = programOf(name);
+  const filename = `tandem:${name}.js`;
+  const { source, cachedData } = program;
+  const script = cachedData
+    ? isolate.compileScriptSync(source, { filename, cachedData })
+    : isolate.compileScriptSync(source, { filename, produceCachedData: true });
+  program.cachedData ??= (script as CachedDataResult).cachedData;
+  script.runSync(context);
+};
+
+/**
+ * A script as a function in sloppy mode, as it runs in its own tool. The names that it finds are parameters of a function
+ * around it, so that it may declare them again.
+ */
+const functionOf = ({ text, foreign }: NamedScript, index: number): string =>
+  `__tandemForeign.script(${index}, ${JSON.stringify(foreign?.event)}, function (${parameters.join(', ')}) { return async () => {\n${text}\n} });`;
+
+/**
+ * Loads the scripts of other tools with their shim and the libraries that they mention. No script has run before, and each
+ * runs within the limits, even if it breaks out of its function.
+ */
+export const loadForeign = async (
+  place: Place,
+  scripts: readonly NamedScript[],
+  timeout: number,
+): Promise<void> => {
+  const foreign = scripts.filter((one) => one.foreign !== undefined);
+  const { isolate, context } = place;
+  for (const name of mentioned(foreign.map(({ text }) => text))) load(place, name);
+  load(place, 'postman');
+  const names: ScriptNames = scripts.map(({ name }) => name);
+  for (const [index, script] of scripts.entries()) {
+    if (script.foreign === undefined) continue;
+    const filename = fileOf(names, index);
+    const compiled = isolate.compileScriptSync(functionOf(script, index), { filename, lineOffset: -1 });
+    await compiled.run(context, { timeout });
+  }
+  isolate
+    .compileScriptSync('globalThis.__tandemForeign?.close();', { filename: 'tandem:close.js' })
+    .runSync(context);
+};

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { quietly, type RunView } from '@tandem/application';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { fetchNewman } from '../../../tools/e2e/newman.mjs';
+import { given, type OnDisk, openOnDisk } from '../src/testing/on-disk.js';
+import { postmanItems, postmanPlace, postmanRow, postmanScripts } from '../src/testing/postman/collection.js';
+
+const run = promisify(execFile);
+
+/** A caller who sees the cookies that it received. */
+const asPerson = { ...quietly(), by: 'a person' };
+
+let arrived: string[] = [];
+
+/** Records each request, and answers as its path says. */
+const answer: RequestListener = (incoming, response) => {
+  const pieces: Buffer[] = [];
+  incoming.on('data', (piece: Buffer) => pieces.push(piece));
+  incoming.on('end', () => {
+    const { method, url = '', headers } = incoming;
+    const own = Object.entries(headers).filter(([name]) => name.startsWith('x-'));
+    const { cookie = '' } = headers;
+    // A space of a form may be + or %20.
+    const body = Buffer.concat(pieces).toString().replaceAll('%20', '+');
+    arrived.push(`${method} ${url} ${JSON.stringify(own.sort())} ${cookie} ${body}`);
+    const status = Number(/^\/status\/(\d+)/.exec(url)?.[1] ?? 200);
+    response.setHeader('X-Reply', 'yes');
+    if (url === '/cookie') response.setHeader('set-cookie', 'sid=abc; Path=/');
+    response.setHeader('content-type', url === '/text' ? 'text/plain' : 'application/json');
+    response.writeHead(status);
+    if (status === 204) response.end();
+    else if (url === '/text') response.end('plain text');
+    else response.end(JSON.stringify({ name: 'Ann', list: [{ a: 1 }, { a: 2 }], none: null }));
+  });
+};
+
+/** `Request: test` and how each test ended, in order. */
+type Outcomes = readonly string[];
+
+interface NewmanReport {
+  readonly run: {
+    readonly executions: readonly {
+      readonly item: { readonly name: string };
+      readonly assertions?: readonly {
+        readonly assertion: string;
+        readonly skipped?: boolean;
+        readonly error?: unknown;
+      }[];
+    }[];
+  };
+}
+
+const outcomesOf = ({ run: { executions } }: NewmanReport): Outcomes =>
+  executions.flatMap(({ item, assertions = [] }) =>
+    assertions.map(({ assertion, skipped, error }) => {
+      const status = skipped === true ? 'skipped' : error === undefined ? 'passed' : 'failed';
+      return `${item.name}: ${assertion}: ${status}`;
+    }),
+  );
+
+let on: OnDisk;
+let newman = '';
+beforeAll(async () => {
+  newman = await fetchNewman();
+  on = await openOnDisk(answer);
+}, 400_000);
+afterAll(() => on.close());
+
+const runNewman = async (text: string): Promise<Outcomes> => {
+  const at = (name: string) => join(on.folder, name);
+  await writeFile(at('scripts.json'), text);
+  await writeFile(at('place.json'), JSON.stringify(postmanPlace));
+  await writeFile(at('rows.json'), JSON.stringify([postmanRow]));
+  const reporting = [
+    '--reporters',
+    'json',
+    '--reporter-json-export',
+    at('report.json'),
+    '--suppress-exit-code',
+  ];
+  await run(newman, ['run', at('scripts.json'), '-e', at('place.json'), '-d', at('rows.json'), ...reporting]);
+  return outcomesOf(JSON.parse(await readFile(at('report.json'), 'utf8')) as NewmanReport);
+};
+
+const runTandem = async (text: string): Promise<Outcomes> => {
+  const { application } = on;
+  await given(application.imports.apply({ text }, quietly()));
+  await given(application.imports.apply({ text: JSON.stringify(postmanPlace) }, quietly()));
+  await given(application.environments.activate({ id: 'Place' }));
+  const plan = { rows: [postmanRow], report: 'full' } as const;
+  const { requests = [] } = await given<RunView>(application.runs.execute(plan, asPerson));
+  return requests.flatMap(({ name, tests }) => tests.map((test) => `${name}: ${test.name}: ${test.status}`));
+};
+
+describe('scripts of an imported Postman collection', { tags: 'foreign:oracle' }, () => {
+  it('send the same requests and have the same tests with the same outcomes as in newman', async () => {
+    const text = JSON.stringify(postmanScripts(on.url));
+    const theirs = await runNewman(text);
+    const theirRequests = arrived;
+    arrived = [];
+    const ours = await runTandem(text);
+    expect(ours).toEqual(theirs);
+    expect(arrived).toEqual(theirRequests);
+    // Each script of the list was run by both.
+    expect(postmanItems.length).toBeGreaterThanOrEqual(40);
+    expect(theirs.length).toBeGreaterThan(150);
+  }, 120_000);
+});

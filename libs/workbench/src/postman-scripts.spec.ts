@@ -1,0 +1,110 @@
+import type { ServerResponse } from 'node:http';
+
+import { quietly } from '@tandem/application';
+import type { Foreign } from '@tandem/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+let on: OnDisk;
+let seen: string[] = [];
+beforeAll(async () => {
+  on = await openOnDisk((request, response: ServerResponse) => {
+    seen.push(`${request.method} ${request.url} ${String(request.headers['x-token'])}`);
+    response.setHeader('content-type', 'application/json').end('{"id": 7}');
+  });
+});
+afterAll(() => on.close());
+beforeEach(() => {
+  seen = [];
+});
+
+const postman = (beforeRequest: string, tests = ''): Foreign => ({
+  dialect: 'postman',
+  beforeRequest,
+  tests,
+});
+const variable = (name: string, value: string) => ({ name, value, enabled: true });
+
+const environment = async (variables: Readonly<Record<string, string>> = {}): Promise<string> => {
+  const name = `E${Math.random()}`;
+  const { id } = await given(on.application.environments.create({ name, variables }));
+  await given(on.application.environments.activate({ id }));
+  return id;
+};
+
+const variablesOf = async (id: string) =>
+  (await given(on.application.environments.list({}))).environments.find((one) => one.id === id)?.variables;
+
+describe('scripts of Postman in an execution', { tags: 'foreign:order' }, () => {
+  it('set variables before these are filled in, and tests before ours are run', async () => {
+    const id = await environment();
+    const { id: request } = await on.create({
+      url: `${on.url}/{{made}}`,
+      headers: [variable('X-Token', '{{token}}')],
+      foreign: postman(
+        `pm.environment.set('made', 'path'); pm.variables.set('token', 't-1');`,
+        `pm.test('theirs', () => pm.response.to.have.status(200)); pm.environment.set('id', pm.response.json().id);`,
+      ),
+      script: `export const onRequest = (req) => { req.headers.set('x-token', req.headers.get('x-token') + '!'); };
+        export const onResponse = (req, res) => res.env.getVariable('id');
+        export const onTest = () => test('ours', () => {});`,
+    });
+    const { lifecycle } = await on.execute(request);
+    expect(seen).toEqual(['GET /path t-1!']);
+    expect(lifecycle.tests.results).toMatchObject([
+      { name: 'theirs', status: 'passed', script: 'test script' },
+      { name: 'ours', status: 'passed' },
+    ]);
+    expect(lifecycle.postResponse.result).toBe('7');
+    expect(await variablesOf(id)).toMatchObject([variable('made', 'path'), variable('id', '7')]);
+  });
+
+  it('keep a request from being sent when one before it fails', async () => {
+    const { id } = await on.create({ url: on.url, foreign: postman('\nnothing();', `pm.test('t');`) });
+    const { error, lifecycle } = await on.execute(id);
+    expect(seen).toEqual([]);
+    expect(error).toMatchObject({
+      code: 'SCRIPT_ERROR',
+      message:
+        'The pre-request script failed, so nothing was sent: ReferenceError: nothing is not defined (pre-request script:2:1)',
+    });
+    expect([lifecycle.preRequest.success, lifecycle.tests.results]).toEqual([false, []]);
+  });
+
+  it('run from the workspace inwards, and skip a request', async () => {
+    const folder = `F${Math.random()}`;
+    const add = (name: string) => `pm.variables.set('way', (pm.variables.get('way') || '') + '${name}');`;
+    await given(on.application.folders.create({ path: folder, foreign: postman(add('f')) }));
+    await given(on.application.folders.update({ id: '', foreign: postman(add('w')) }));
+    const { id } = await on.create({ folder, url: `${on.url}/{{way}}`, foreign: postman(add('r')) });
+    await on.execute(id);
+    expect(seen).toEqual(['GET /wfr undefined']);
+    await given(on.application.folders.update({ id: '', foreign: postman('pm.execution.skipRequest();') }));
+    expect((await on.execute(id)).error?.code).toBe('SKIPPED');
+    expect(seen).toHaveLength(1);
+    await given(on.application.folders.update({ id: '', foreign: null }));
+  });
+
+  it('see an environment win over the variables of a folder from Postman', async () => {
+    await environment({ host: 'of-the-environment' });
+    const path = `P${Math.random()}`;
+    const variables = [variable('host', 'of-the-folder')];
+    await given(on.application.folders.create({ path, variables, foreign: { dialect: 'postman' } }));
+    const { id } = await on.create({ folder: path, url: `${on.url}/{{host}}` });
+    await on.execute(id);
+    await given(on.application.folders.update({ id: path, foreign: null }));
+    await on.execute(id);
+    expect(seen).toEqual(['GET /of-the-environment undefined', 'GET /of-the-folder undefined']);
+  });
+
+  it('change what a preview shows', async () => {
+    const { id } = await on.create({
+      url: on.url,
+      foreign: postman(`pm.request.headers.upsert({ key: 'X-Token', value: 'shown' });`),
+    });
+    const { request } = await given(on.application.requests.preview({ id }, quietly()));
+    expect(request.headers).toContainEqual(expect.objectContaining({ name: 'X-Token', value: 'shown' }));
+    expect(seen).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import type { PostmanItem } from './item.js';
+import { otherItems } from './others.js';
+import { requestItems } from './requests.js';
+import { responseItems } from './responses.js';
+import { variableItems } from './variables.js';
+
+/** What touches each function of `pm`, of the interface before it, and of the libraries. */
+export const postmanItems: readonly PostmanItem[] = [
+  ...requestItems,
+  ...variableItems,
+  ...responseItems,
+  ...otherItems,
+];
+
+const eventsOf = ({ before, tests }: PostmanItem) => [
+  ...(before === undefined ? [] : [{ listen: 'prerequest', script: { exec: before.split('\n') } }]),
+  ...(tests === undefined ? [] : [{ listen: 'test', script: { exec: tests.split('\n') } }]),
+];
+
+/** The items as a collection, whose own scripts run around theirs. */
+export const postmanScripts = (base: string) => ({
+  info: { name: 'Scripts', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+  variable: [
+    { key: 'base', value: base },
+    { key: 'word', value: 'Ann & Bob' },
+    { key: 'both', value: 'collection' },
+    { key: 'only', value: 'collection' },
+    { key: 'token', value: '' },
+  ],
+  event: eventsOf({
+    name: '',
+    before: `pm.request.headers.upsert({ key: 'X-Order', value: 'collection' });`,
+    tests: `pm.test('of the collection', () => pm.expect(pm.response.code).to.be.above(199));`,
+  }),
+  item: [
+    {
+      name: 'Folder',
+      event: eventsOf({
+        name: '',
+        before: `pm.request.headers.upsert({ key: 'X-Order', value: pm.request.headers.get('X-Order') + ' folder' });`,
+        tests: `pm.test('of the folder', () => {});`,
+      }),
+      item: [
+        {
+          name: 'inside',
+          event: eventsOf({
+            name: '',
+            before: `pm.request.headers.upsert({ key: 'X-Order', value: pm.request.headers.get('X-Order') + ' request' });`,
+            tests: `pm.test('of the request', () => {});`,
+          }),
+          request: { method: 'GET', url: '{{base}}/inside' },
+        },
+      ],
+    },
+    ...postmanItems.map((item) => ({
+      name: item.name,
+      event: eventsOf(item),
+      request: {
+        method: item.method ?? 'GET',
+        header: (item.headers ?? []).map(([key, value]) => ({ key, value })),
+        url: `{{base}}${item.path ?? `/${item.name.replaceAll(' ', '-')}`}`,
+        ...(item.body === undefined ? {} : { body: item.body }),
+      },
+    })),
+  ],
+});
+
+/** The environment that the scripts expect. */
+export const postmanPlace = {
+  name: 'Place',
+  values: [
+    { key: 'fixed', value: 'from the environment', enabled: true },
+    { key: 'both', value: 'environment', enabled: true },
+    { key: 'hidden', value: 's3cret-value', type: 'secret', enabled: true },
+  ],
+};
+
+/** The data row of the run. */
+export const postmanRow = { city: 'Lima', n: 7 };

@@ -1,0 +1,21 @@
+/** A request of a collection with its scripts in Postman's interface. */
+export interface PostmanItem {
+  readonly name: string;
+  readonly path?: string;
+  readonly method?: string;
+  readonly headers?: readonly (readonly [string, string])[];
+  readonly body?: object;
+  readonly before?: string;
+  readonly tests?: string;
+}
+
+/** A test around a body. */
+export const wrapped = (name: string, body: string): string =>
+  `pm.test(${JSON.stringify(name)}, () => { ${body} });`;
+
+/** An item whose tests check one body after another. */
+export const checks = (name: string, path: string, ...bodies: readonly string[]): PostmanItem => ({
+  name,
+  path,
+  tests: bodies.map((body, index) => wrapped(`${name} ${index + 1}`, body)).join('\n'),
+});

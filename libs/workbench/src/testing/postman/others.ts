@@ -1,0 +1,120 @@
+import { checks, wrapped, type PostmanItem } from './item.js';
+
+/** Assertions, kinds of tests, timers, the interface before `pm`, and libraries. */
+export const otherItems: readonly PostmanItem[] = [
+  checks(
+    'expect',
+    '/',
+    `pm.expect([1, 2]).to.eql([1, 2])`,
+    `pm.expect({ a: { b: 1 } }).to.deep.equal({ a: { b: 1 } })`,
+    `pm.expect([3, 1]).to.have.members([1, 3])`,
+    `pm.expect(null).to.be.null`,
+    `pm.expect(undefined).to.be.undefined`,
+    `pm.expect('').to.be.empty`,
+    `pm.expect(() => { throw new Error('no') }).to.throw('no')`,
+    `pm.expect(1).to.equal('1')`,
+    `pm.expect({ a: 1 }).to.have.all.keys('a', 'b')`,
+    `pm.expect(5).to.be.closeTo(5.1, 0.2)`,
+    `pm.expect.fail('on purpose')`,
+    `throw new TypeError('own')`,
+  ),
+  {
+    name: 'kinds of tests',
+    tests: `
+pm.test('done', (done) => { setTimeout(() => { done(); }, 5); });
+pm.test('done with an error', (done) => { setTimeout(() => { done(new Error('late')); }, 10); });
+pm.test.skip('skipped', () => { throw new Error('never'); });
+pm.test('without a function');
+pm.test('chained', () => {}).test('and again', () => { pm.expect(pm.test.index()).to.be.above(3); });`,
+  },
+  {
+    name: 'info',
+    before: wrapped('prerequest', `pm.expect(pm.info.eventName).to.equal('prerequest')`),
+    tests: [
+      wrapped('test', `pm.expect(pm.info.eventName).to.equal('test')`),
+      wrapped(
+        'names',
+        `pm.expect(pm.info.requestName).to.equal('info'); pm.expect(pm.info.requestId).to.be.a('string')`,
+      ),
+      wrapped('iteration', `pm.expect([pm.info.iteration, pm.info.iterationCount]).to.eql([0, 1])`),
+    ].join('\n'),
+  },
+  {
+    name: 'timers',
+    tests: `
+let ticks = 0;
+const timer = setInterval(() => { ticks += 1; if (ticks === 3) { clearInterval(timer); pm.test('ticked', () => pm.expect(ticks).to.equal(3)); } }, 2);
+setImmediate(() => pm.test('soon', () => {}));
+const never = setTimeout(() => pm.test('never', () => {}), 5); clearTimeout(never);`,
+  },
+  {
+    name: 'legacy tests',
+    path: '/json',
+    tests: `
+tests['code'] = responseCode.code === 200;
+tests['name'] = responseCode.name === 'OK';
+tests['body'] = JSON.parse(responseBody).name === 'Ann';
+tests['header'] = postman.getResponseHeader('X-Reply') === 'yes';
+tests['headers'] = Object.keys(responseHeaders).some(function (name) { return name.toLowerCase() === 'x-reply'; });
+tests['time'] = responseTime < 60000;
+tests['fails'] = responseBody.has === true;
+tests['iteration'] = iteration === 0 && data.city === 'Lima';
+tests['request'] = request.method === 'GET' && request.name === 'legacy tests';`,
+  },
+  {
+    name: 'legacy variables',
+    path: '/legacy/{{old}}',
+    before: `
+postman.setEnvironmentVariable('old', 5); postman.setGlobalVariable('oldGlobal', 'g');
+tests['environment'] = environment.fixed === 'from the environment' && postman.getEnvironmentVariable('old') === '5';
+tests['global'] = postman.getGlobalVariable('oldGlobal') === 'g';
+postman.clearGlobalVariable('oldGlobal');
+tests['cleared'] = postman.getGlobalVariable('oldGlobal') === undefined;`,
+    tests: `postman.clearEnvironmentVariable('old'); tests.gone = !pm.environment.has('old');`,
+  },
+  {
+    name: 'sloppy scripts',
+    tests: `
+undeclared = [1, 2, 3];
+var _ = require('lodash');
+pm.test('undeclared', function () { pm.expect(undeclared.length).to.equal(3); });
+pm.test('declared again', function () { pm.expect(_.sum(undeclared)).to.equal(6); });
+return;
+pm.test('never', function () {});`,
+  },
+  checks(
+    'lodash',
+    '/',
+    `pm.expect(require('lodash').groupBy(['one', 'two', 'three'], 'length')).to.eql({ 3: ['one', 'two'], 5: ['three'] })`,
+    `pm.expect(_.map([1, 2], (n) => n + 1)).to.eql([2, 3])`,
+  ),
+  checks(
+    'crypto-js',
+    '/',
+    `pm.expect(CryptoJS.SHA256('a').toString()).to.equal('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb')`,
+    `pm.expect(require('crypto-js').HmacSHA256('a', 'k').toString(require('crypto-js').enc.Hex)).to.have.lengthOf(64)`,
+    `const c = require('crypto-js'); pm.expect(c.AES.decrypt(c.AES.encrypt('text', 'key').toString(), 'key').toString(c.enc.Utf8)).to.equal('text')`,
+    `pm.expect(CryptoJS.enc.Base64.stringify(CryptoJS.enc.Utf8.parse('ab'))).to.equal('YWI=')`,
+  ),
+  checks(
+    'other libraries',
+    '/',
+    `pm.expect(require('uuid').v4()).to.match(/^[0-9a-f-]{36}$/)`,
+    `pm.expect(require('moment')('2020-03-04').add(1, 'day').format('YYYY-MM-DD')).to.equal('2020-03-05')`,
+    `const Ajv = require('ajv'); pm.expect(new Ajv().validate({ type: 'number' }, 'x')).to.be.false`,
+    `pm.expect(tv4.validate({ a: 1 }, { type: 'object' })).to.be.true`,
+    `pm.expect(require('tv4').validate(1, { type: 'string' })).to.be.false`,
+    `require('chai').assert.equal(1, 1)`,
+    `pm.expect(Buffer.from('ab').toString('base64') + btoa('ab') + atob('YWI=')).to.equal('YWI=YWI=ab')`,
+    `require('no-such-library')`,
+  ),
+  checks(
+    'rows of CSV',
+    '/',
+    `pm.expect(require('csv-parse/lib/sync')('a,b\\n1,2', { columns: true })).to.eql([{ a: '1', b: '2' }])`,
+  ),
+  { name: 'to the last', tests: `pm.execution.setNextRequest('last');` },
+  { name: 'passed over', tests: wrapped('never', '') },
+  { name: 'last', tests: `pm.test('end', () => {}); postman.setNextRequest(null);` },
+  { name: 'after the last', tests: wrapped('never', '') },
+];
