@@ -30,4 +30,5 @@ export const imports = {
     'A Postman collection sends the same requests and has the same tests with the same outcomes as in newman.',
   ),
   'foreign:free': decided(263, 'What scripts of Postman need is loaded only when there is one.'),
+  'foreign:edited': decided(261, 'Scripts of Postman are shown and edited beside ours.'),
 } as const;

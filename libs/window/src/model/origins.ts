@@ -44,7 +44,7 @@ export const originsOf = (
   titleOf: (auth: Auth) => string,
 ): readonly Origin[] => {
   const { headers, auth } = inheritanceOf(around, request);
-  const { name: _name, description: _notes, script: _script, ...sent } = request;
+  const { name: _name, description: _notes, script: _script, foreign: _foreign, ...sent } = request;
   const own = { ...sent, headers: [], auth: null, requestVariables: [], settings: null };
   const written = JSON.stringify([own, headers.map(({ name, value }) => [name, value]), auth.auth]);
   return [

@@ -8,7 +8,10 @@ import { problemWords } from '../model/problem-words.js';
 
 /** The fields of a folder that a person edits here. */
 export type FolderEdits = Partial<
-  Pick<Folder, 'description' | 'headers' | 'auth' | 'variables' | 'script' | 'settings' | 'connections'>
+  Pick<
+    Folder,
+    'description' | 'headers' | 'auth' | 'variables' | 'script' | 'foreign' | 'settings' | 'connections'
+  >
 >;
 
 /** A field that a person edits here. */

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 
 import type { SendBlocker } from '../../model/send-blocker.js';
+import { hasForeign } from '../../model/foreign.js';
 import type { SavedRequest } from '../../model/saved-request.js';
 import { withSetting } from '../../model/settings.js';
 import { useDrafts, useHeld } from '../../state/contexts.js';
@@ -27,6 +28,10 @@ const InheritedScripts = lazy(async () => ({
   default: (await import('../inherit/inherited.js')).InheritedScripts,
 }));
 
+const ForeignScripts = lazy(async () => ({
+  default: (await import('../inherit/foreign-scripts.js')).ForeignScripts,
+}));
+
 const Notes = ({ request, onEdit }: TabProps) => (
   <textarea
     className="notes"
@@ -48,6 +53,7 @@ const Script = ({ request, onEdit }: TabProps) => (
   <div className="stack fill">
     <Suspense>
       <InheritedScripts folder={request.folder} />
+      <ForeignScripts foreign={request.foreign} onChange={(foreign) => onEdit('foreign', foreign)} />
     </Suspense>
     {request.script === '' && (
       <p className="quiet">
@@ -130,7 +136,12 @@ const tabsOf = (request: SavedRequest): readonly RequestTab[] => [
   ...editorOf(request).tabs(request),
   { key: 'auth', title: 'Auth', note: dot(!['none', 'inherit'].includes(request.auth.type)), Panel: Auth },
   { key: 'variables', title: 'Variables', note: countOf(request.requestVariables), Panel: Variables },
-  { key: 'script', title: 'Script', note: dot(request.script !== ''), Panel: Script },
+  {
+    key: 'script',
+    title: 'Script',
+    note: dot(request.script !== '' || hasForeign(request.foreign)),
+    Panel: Script,
+  },
   {
     key: 'settings',
     title: 'Settings',

@@ -2,6 +2,7 @@ import { type Folder, parentOfFolder } from '@tandem/core';
 
 import { Choice, CodeEditor } from '../../kit/index.js';
 import type { FolderEdits } from '../../state/folder-saver.js';
+import { ForeignScripts } from './foreign-scripts.js';
 import { InheritedScripts } from './inherited.js';
 
 interface Props {
@@ -36,6 +37,7 @@ export const FolderScript = ({ folder, edit }: Props) => (
     ) : (
       <InheritedScripts folder={parentOfFolder(folder.path)} />
     )}
+    <ForeignScripts foreign={folder.foreign} onChange={(foreign) => edit({ foreign })} />
     {folder.script === '' && (
       <p className="quiet">
         Its handlers run around those of the requests in here: onRequest before them, onResponse and onTest in

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 
 import { Button, Tabs } from '../../kit/index.js';
 import type { Unfinished } from '../../model/draft.js';
+import { hasForeign } from '../../model/foreign.js';
 import { nothingOwn } from '../../model/inherited.js';
 import type { Part } from '../../model/parts.js';
 import { PlaceContext, useHeld } from '../../state/contexts.js';
@@ -103,11 +104,21 @@ const Connections = ({ folder, edit }: Props) => (
   <ConnectionsEditor connections={folder.connections} onChange={(connections) => edit({ connections })} />
 );
 
-const tabsOf = ({ path, headers, auth, variables, script, settings, connections, description }: Folder) => [
+const tabsOf = ({
+  path,
+  headers,
+  auth,
+  variables,
+  script,
+  foreign,
+  settings,
+  connections,
+  description,
+}: Folder) => [
   { key: 'headers', title: 'Headers', note: countOf(headers), Panel: Headers },
   { key: 'auth', title: 'Auth', note: dot(!['none', 'inherit'].includes(auth.type)), Panel: Auth },
   { key: 'variables', title: 'Variables', note: countOf(variables), Panel: Variables },
-  { key: 'script', title: 'Script', note: dot(script !== ''), Panel: Script },
+  { key: 'script', title: 'Script', note: dot(script !== '' || hasForeign(foreign)), Panel: Script },
   { key: 'settings', title: 'Settings', note: dot(Object.keys(settings).length > 0), Panel: Settings },
   ...(path === ''
     ? [

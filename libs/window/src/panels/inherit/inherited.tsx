@@ -1,5 +1,6 @@
 import { type Auth, nameOfFolder, type Pair } from '@tandem/core';
 
+import { hasForeign } from '../../model/foreign.js';
 import {
   type OwnValues,
   fromWords,
@@ -92,14 +93,16 @@ export const InheritedAuth = ({ folder }: Pick<Props, 'folder'>) => {
 
 /** The scripts that run around those of a folder's requests, each with where it is. */
 export const InheritedScripts = ({ folder }: Pick<Props, 'folder'>) => {
-  const { scripts } = useInheritance(folder);
+  const { scripts, foreign } = useInheritance(folder);
+  const own = [...foreign.filter((one) => hasForeign(one.foreign)), ...scripts];
+  const paths = [...new Set(own.map(({ from }) => from ?? ''))].sort((a, b) => a.length - b.length);
   const isSequential = useAround(folder)[0]?.connections.scriptFlow === 'sequential';
-  if (scripts.length === 0) return null;
+  if (paths.length === 0) return null;
   return (
     <p className="quiet">
       Scripts around it:{' '}
-      {scripts.map(({ from }) => (
-        <From key={from} path={from} what="Script" />
+      {paths.map((path) => (
+        <From key={path} path={path} what="Script" />
       ))}
       {isSequential && ' (in this order after a response too)'}
     </p>

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+
+import { barriersOf } from './barriers.js';
+import { chooseTab, openRequest } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+describe('scripts of Postman in the window', { tags: 'foreign:edited' }, () => {
+  it('are shown beside ours, edited, and their tests listed', async () => {
+    const { page } = journey;
+    const tests = `pm.test('is there', () => pm.response.to.have.status(200));`;
+    const foreign = { dialect: 'postman', tests };
+    const { id } = await journey.agent('rest_create', {
+      name: 'Users',
+      url: '{{echo_base_url}}/users',
+      foreign,
+    });
+    await openRequest(page, 'Users');
+    await chooseTab(page, 'Request', 'Script');
+    const scripts = page.getByRole('region', { name: 'Scripts of Postman' });
+    await scripts.getByText('pm.response.to.have.status').waitFor();
+    await scripts.getByText('Pre-request script').click();
+    await scripts.getByRole('textbox', { name: 'Pre-request script' }).fill(`pm.environment.set('a', 1);`);
+    await expect
+      .poll(async () => (await journey.agent('rest_get', { id })).foreign)
+      .toEqual({ ...foreign, beforeRequest: `pm.environment.set('a', 1);` });
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const result = page.getByRole('region', { name: 'Result' });
+    await result.getByText('200 OK', { exact: true }).waitFor();
+    await result.getByRole('tab', { name: /Tests/ }).click();
+    await result.getByText('is there').waitFor();
+    expect(journey.errors).toEqual([]);
+  });
+});
