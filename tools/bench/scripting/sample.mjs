@@ -1,5 +1,5 @@
 /** A response without a network, for measuring the sandbox. */
-const request = {
+export const request = {
   id: 'rest_1',
   name: 'One',
   url: 'http://127.0.0.1/x',
@@ -33,7 +33,7 @@ export const large = responseOf(
     })),
   ).slice(0, -1) + ']',
 );
-const environment = { name: 'Default', variables: { base: 'x' }, secrets: {} };
+export const environment = { name: 'Default', variables: { base: 'x' }, secrets: {} };
 export const script = `
 export function onRequest(req) { req.headers.set('x-one', req.env.getVariable('base')); }
 export function onResponse(req, res) { res.env.setVariable('status', res.status); }

@@ -1,0 +1,57 @@
+import { createScriptRuntime } from '@tandem/scripting';
+
+import { repeat, say, spread } from './figures.mjs';
+import { environment, request, script, small } from './sample.mjs';
+
+const saved = { ...request, query: [], form: null };
+
+const postman = (event, text) => ({ name: event, text, foreign: { dialect: 'postman', event } });
+
+/** The same work in Postman's interface: a header before the request, and two tests. */
+const scripts = {
+  'a script of Postman': [
+    postman('beforeRequest', "pm.request.headers.upsert({ key: 'x-trace', value: 'a' });"),
+    postman('tests', "tests['ok'] = responseCode.code === 200; tests['json'] = pm.response.json() !== null;"),
+  ],
+  'a script of Postman with chai': [
+    postman('beforeRequest', "pm.request.headers.upsert({ key: 'x-trace', value: 'a' });"),
+    postman(
+      'tests',
+      "pm.test('ok', () => pm.response.to.have.status(200)); pm.test('json', () => pm.response.to.be.json);",
+    ),
+  ],
+  'a script of Postman with lodash and crypto-js': [
+    postman(
+      'beforeRequest',
+      "pm.request.headers.upsert({ key: 'x-trace', value: CryptoJS.SHA256('a').toString() });",
+    ),
+    postman('tests', "tests['json'] = _.isObject(pm.response.json());"),
+  ],
+};
+
+const execute = (runtime, given) =>
+  runtime.withSession(
+    given,
+    typeof given === 'string' ? environment : { ...environment, collection: {} },
+    new AbortController().signal,
+    async (session) => {
+      await session.beforeRequest?.(saved);
+      await session.onRequest(request);
+      await session.onResponse(request, small);
+      await session.onTest(request, small);
+    },
+  );
+
+/** What scripts of Postman cost beside one of ours, in the same processes and alternating rounds. */
+export const measureForeign = async (runs) => {
+  process.stdout.write('\nscripts of Postman\n');
+  const runtime = createScriptRuntime({ hosts: 1 });
+  const all = { 'a script of ours': script, ...scripts };
+  const times = Object.fromEntries(Object.keys(all).map((name) => [name, []]));
+  for (const given of Object.values(all)) await repeat(20, () => execute(runtime, given));
+  for (let round = 0; round < 5; round++)
+    for (const [name, given] of Object.entries(all))
+      times[name].push(...(await repeat(runs / 5, () => execute(runtime, given))));
+  for (const [name, taken] of Object.entries(times)) say(name, spread(taken));
+  await runtime.close();
+};
