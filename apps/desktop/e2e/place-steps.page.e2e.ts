@@ -139,16 +139,16 @@ describe('the steps with a folder on the disk', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(2);
   });
 
-  it('are one to drop a file, which says what it is', async () => {
-    const postman = {
-      info: { name: 'Pets', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
-    };
-    await person.drop(
-      { name: 'pets.json', text: JSON.stringify({ ...postman, item: [] }) },
-      journey.page.locator('main'),
-    );
-    await dialog('A Postman collection “Pets”').waitFor();
-    expect(person.steps()).toBe(1);
+  it('are two to import a collection: to drop it, and to confirm what it brings', async () => {
+    const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+    const item = [{ name: 'Fetch', request: { method: 'GET', url: 'http://127.0.0.1:9/pets' } }];
+    const text = JSON.stringify({ info: { name: 'Pets', schema }, item });
+    await person.drop({ name: 'pets.json', text }, journey.page.locator('main'));
+    const plan = dialog('A Postman collection “Pets”');
+    await person.click(plan.getByRole('button', { name: 'Import' }));
+    await plan.waitFor({ state: 'detached' });
+    await journey.page.getByRole('treeitem', { name: 'GET Fetch' }).waitFor();
+    expect(person.steps()).toBe(2);
     expect(journey.errors).toEqual([]);
   });
 });
