@@ -69,6 +69,7 @@ const dependencies = {
     'pino-pretty',
     'core-js-pure',
     'buffer',
+    'events',
     'expect',
     'vitest',
     'fast-check',

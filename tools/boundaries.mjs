@@ -56,6 +56,7 @@ export const depConstraints = [
     'moment',
     'tv4',
     'uuid',
+    'xml2js',
     ...tests,
   ]),
   home('persistence', ['typeorm', 'sqlite3', 'pg', 'json-p3', 're2js', ...tests]),

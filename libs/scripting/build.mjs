@@ -31,6 +31,8 @@ const bundleLibrary = async (file) => {
     globalName: 'it',
     platform: 'browser',
     define: { global: 'globalThis' },
+    // xml2js parses without a timer unless it is told to.
+    alias: { timers: here('src/guest/foreign/node-timers.ts') },
   });
   return `__tandemForeign.library(${JSON.stringify(basename(file, '.mjs'))},()=>{${text};return it.default});`;
 };

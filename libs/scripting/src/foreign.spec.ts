@@ -116,7 +116,7 @@ describe('a script of Postman', () => {
     ['pm.nothing()', 'pm.nothing is not available here'],
     ['require("fs")', "require('fs') is not available here: use one of chai, lodash"],
     ['require(["lo", "dash"].join(""))', 'has to be written with its name as text'],
-    ['xml2Json("<a/>")', 'xml2Json is not available here'],
+    ['cheerio.load("<a/>")', 'cheerio.load is not available here'],
     [
       'pm.variables.replaceIn("{{$randomCatchPhrase}}")',
       '{{$randomCatchPhrase}} is not available here: use one of',

@@ -22,6 +22,7 @@ export const libraries = {
   ajv: library(['ajv'], String.raw`\bjsonSchema\b`),
   tv4: library(['tv4'], String.raw`\btv4\b`),
   buffer: library(['buffer'], String.raw`\bBuffer\b`),
+  xml2js: library(['xml2js'], String.raw`\bxml2Json\b`),
   'csv-parse': library(['csv-parse', 'csv-parse/lib/sync', 'csv-parse/sync']),
 } as const;
 

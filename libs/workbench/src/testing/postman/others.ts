@@ -109,6 +109,12 @@ pm.test('never', function () {});`,
     `require('no-such-library')`,
   ),
   checks(
+    'XML',
+    '/',
+    `pm.expect(xml2Json('<a x="1"><b>2</b><b>3</b></a>')).to.eql({ a: { $: { x: '1' }, b: ['2', '3'] } })`,
+    `require('xml2js').parseString('<a>1</a>', (error, result) => pm.expect(result).to.eql({ a: '1' }))`,
+  ),
+  checks(
     'rows of CSV',
     '/',
     `pm.expect(require('csv-parse/lib/sync')('a,b\\n1,2', { columns: true })).to.eql([{ a: '1', b: '2' }])`,

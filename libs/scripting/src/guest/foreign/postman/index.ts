@@ -28,6 +28,26 @@ const requireOver =
     return found;
   };
 
+interface Xml2js {
+  readonly parseString: (
+    text: string,
+    options: object,
+    done: (error: unknown, result: unknown) => void,
+  ) => void;
+}
+
+/** `xml2Json`, with the options that Postman has for it. */
+const xml2JsonOver =
+  (library: ShimParts['library']) =>
+  (text: unknown): unknown => {
+    const options = { explicitArray: false, async: false, trim: true, mergeAttrs: false };
+    let found: unknown;
+    (library('xml2js') as Xml2js).parseString(textOf(text), options, (_, result) => {
+      found = result;
+    });
+    return found;
+  };
+
 /** The globals that are libraries; undefined if no script mentions them. */
 const libraryGlobals = ({ library }: ShimParts) => ({
   _: library('lodash'),
@@ -35,7 +55,7 @@ const libraryGlobals = ({ library }: ShimParts) => ({
   tv4: library('tv4'),
   Buffer: (library('buffer') as { readonly Buffer: unknown } | undefined)?.Buffer,
   cheerio: { load: (): never => refuse('cheerio.load') },
-  xml2Json: (): never => refuse('xml2Json'),
+  xml2Json: xml2JsonOver(library),
 });
 
 /** `pm` and everything else that scripts of Postman find. */
