@@ -63,6 +63,7 @@ export const depConstraints = [
   home('folder', ['yaml', 'node-diff3', ...tests]),
   home('report', ['picocolors', 'xmlbuilder2', 'xmlbuilder2/*', 'tap-parser', 'xmllint-wasm', ...tests]),
   home('import', ['js-yaml', 'openapi-sampler', ...tests]),
+  home('export', ['acorn', ...tests]),
   home('oauth', ['jose', 'oauth4webapi', ...tests]),
   home('transport', [
     'undici',

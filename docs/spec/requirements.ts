@@ -1,6 +1,7 @@
 import { connection } from './connection-rules.js';
 import { cookies } from './cookie-rules.js';
 import { executions, graphql, lifecycle, result, sending } from './execution-rules.js';
+import { exported } from './export-rules.js';
 import { folder } from './folder-rules.js';
 import { imports } from './import-rules.js';
 import { domain, inheritance, interpolation, needed, request } from './request-rules.js';
@@ -26,6 +27,7 @@ export const requirements = {
   ...way,
   ...run,
   ...imports,
+  ...exported,
   ...result,
   ...executions,
   ...lifecycle,

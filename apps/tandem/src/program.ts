@@ -1,6 +1,7 @@
 import { type CommandProgram, type Output, runCommands } from '@tandem/cli/commands';
 
 import { completionCommand } from './completion/command.js';
+import { exportCommand } from './export/command.js';
 import { initCommand } from './init/command.js';
 import { mergeDriverCommands } from './merge-driver.js';
 import { mergeFileCommand } from './merge-file.js';
@@ -14,6 +15,7 @@ const commands = [
   openCommand,
   runCommand,
   reportCommand,
+  exportCommand,
   validateCommand,
   initCommand,
   mcpCommand,

@@ -102,6 +102,7 @@ export {
   foreignEvents,
   ForeignScripts,
 } from './domain/foreign-scripts.js';
+export * from './domain/export.js';
 export * from './domain/import.js';
 export * from './domain/runs.js';
 export * from './ports/runs.js';

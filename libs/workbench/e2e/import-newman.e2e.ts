@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { quietly } from '@tandem/application';
+import { renderExport } from '@tandem/export';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { fetchNewman } from '../../../tools/e2e/newman.mjs';
@@ -208,6 +209,9 @@ const parsed = ({ body, ...one }: Arrived) => {
   return { ...one, body: { operationName: null, ...(JSON.parse(body) as object) } };
 };
 
+const byUrl = (all: readonly Arrived[]) =>
+  [...all].map(parsed).sort((a, b) => (`${a.method} ${a.url}` < `${b.method} ${b.url}` ? -1 : 1));
+
 describe('an imported Postman collection', () => {
   it('sends what newman sends', { tags: 'import:formats' }, async () => {
     const text = JSON.stringify(collection(on.url));
@@ -226,9 +230,39 @@ describe('an imported Postman collection', () => {
             : on.application.rest.execute({ id: id as never }, quietly()),
         );
     });
-    const byUrl = (all: readonly Arrived[]) =>
-      [...all].map(parsed).sort((a, b) => (`${a.method} ${a.url}` < `${b.method} ${b.url}` ? -1 : 1));
     expect(theirs).toHaveLength(10);
     expect(byUrl(ours)).toEqual(byUrl(theirs));
+  });
+
+  it('is the same for newman after it was exported', { tags: 'export:postman' }, async () => {
+    const folder = 'Exported';
+    const text = JSON.stringify(collection(on.url));
+    const before = join(on.folder, 'before.json');
+    await writeFile(before, text);
+    const theirs = await during(() => run(newman, ['run', before, '--silent']));
+
+    const imported = await given(on.application.imports.apply({ text, folder }, quietly()));
+    const content = await given(
+      on.application.exports.content({ select: { folders: [folder] }, environment: 'Wire' }),
+    );
+    const { text: exported, leftOut } = renderExport('postman', content);
+    expect(leftOut).toEqual([]);
+    for (const secret of ['of-the-collection', 'päss:word', 'k-123', 'k-456'])
+      expect(exported).not.toContain(secret);
+
+    const again = await given(on.application.imports.apply({ text: exported, dryRun: true }, quietly()));
+    const shown = ({ requests }: typeof imported) =>
+      requests.map(({ name, method, url }) => `${method} ${url} ${name}`);
+    expect(shown(again)).toEqual(shown(imported));
+
+    const { environments } = await given(on.application.environments.list({}));
+    const names = environments.find(({ name }) => name === 'Wire')?.secrets.map(({ name }) => name) ?? [];
+    const values = ['of-the-collection', 'päss:word', 'k-123', 'k-456'];
+    expect(names).toHaveLength(values.length);
+    const file = join(on.folder, 'after.json');
+    await writeFile(file, exported);
+    const settings = names.flatMap((name, at) => ['--env-var', `${name}=${values[at] ?? ''}`]);
+    const after = await during(() => run(newman, ['run', file, '--silent', ...settings]));
+    expect(byUrl(after)).toEqual(byUrl(theirs));
   });
 });

@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { root } from '../../../tools/launch/say.mjs';
+import { launch } from '../../../tools/e2e/program.mjs';
+import { type OpenedWorkspace, openWorkspace, requestFile } from './workspace.js';
+
+let on: OpenedWorkspace;
+beforeEach(async () => {
+  on = await openWorkspace();
+});
+afterEach(() => on.close());
+
+const shop = join(root, 'examples', 'shop');
+
+/** Exports a part of the example and gives its exit code and output. */
+const exported = async (...args: readonly string[]) => {
+  const one = launch('tandem', ['export', ...args], { TANDEM_SECRET_token: 'example-token-value' });
+  const { code } = await one.exited;
+  return { code, ...one.out };
+};
+
+/** What the compiler says about a script with the types of k6. */
+const typeProblems = async (script: string): Promise<string> => {
+  const file = join(on.folder, 'load.js');
+  await writeFile(file, script);
+  const config = join(on.folder, 'tsconfig.json');
+  const compilerOptions = {
+    allowJs: true,
+    checkJs: true,
+    noEmit: true,
+    strict: true,
+    target: 'es2022',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    typeRoots: [join(root, 'node_modules', '@types')],
+    types: ['k6'],
+  };
+  await writeFile(config, JSON.stringify({ compilerOptions, files: ['load.js'] }));
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  return spawnSync(process.execPath, [tsc, '-p', config], { encoding: 'utf8' }).stdout;
+};
+
+describe('tandem export k6', () => {
+  it('writes a script that type-checks', { tags: 'export:k6' }, async () => {
+    const { code, stdout, stderr } = await exported(
+      ...['k6', shop, '--env', 'Local', '--data', join(shop, 'users.jsonl')],
+    );
+    expect(`${code} ${stderr}`).toMatch(/^0 /);
+    expect(await typeProblems(stdout)).toBe('');
+    expect(stdout).toContain('"Log in: status below 400"');
+    expect(stdout).toContain('"users/List users: lists both users"');
+    expect(stdout).toContain('values["token"] = String(json(res, ["token"]));');
+    expect(stdout).toContain('iterations: 2,');
+  });
+
+  it('names what it does not hold', { tags: 'export:left-out' }, async () => {
+    const { stdout, stderr } = await exported('k6', shop, '--env', 'Local');
+    expect(stderr).toContain('Log in: not exported: the test “answers with a token”');
+    expect(stdout).toContain('// - Log in: the test “answers with a token”');
+  });
+});
+
+describe('tandem export', () => {
+  it.each(['k6', 'postman'])(
+    'writes no value of a secret to %s',
+    { tags: 'export:secrets' },
+    async (format) => {
+      const secret = 'pässword "7/&';
+      await on.put('environments/dev.yml', 'name: Dev\nvariables:\n  - secret: true\n    name: token\n');
+      await on.put(
+        'one.yml',
+        `info:\n  name: One\n  type: http\nhttp:\n  method: POST\n  url: ${JSON.stringify(`${on.url}/${encodeURIComponent(secret)}`)}\n  headers:\n    - name: X-Key\n      value: ${JSON.stringify(secret)}\n  body:\n    type: json\n    data: ${JSON.stringify(JSON.stringify({ secret }))}\n`,
+      );
+      const { code, stdout } = await on.tandem(['export', format, on.folder, '--env', 'Dev'], {
+        TANDEM_SECRET_token: secret,
+      });
+      expect(code).toBe(0);
+      for (const written of [
+        secret,
+        encodeURIComponent(secret),
+        JSON.stringify(secret).slice(1, -1),
+        'pässword',
+      ])
+        expect(stdout).not.toContain(written);
+      expect(stdout).toContain('{{token}}');
+    },
+  );
+
+  it('writes a file and refuses what it cannot do', { tags: 'export:postman' }, async () => {
+    await on.put('a.yml', requestFile('A', `${on.url}/a`, 1));
+    const file = join(on.folder, 'out.json');
+    expect((await on.tandem(['export', 'postman', on.folder, '--output', file])).code).toBe(0);
+    const read = JSON.parse(await readFile(file, 'utf8')) as { item: readonly { name: string }[] };
+    expect(read.item.map(({ name }) => name)).toEqual(['A']);
+    const unknown = await on.tandem(['export', 'word', on.folder]);
+    expect(`${unknown.code} ${unknown.stderr}`).toBe('2 tandem: word is not a format; use k6 or postman.\n');
+    await on.put('b.yml', 'info: [\n');
+    expect((await on.tandem(['export', 'k6', on.folder])).code).toBe(3);
+  });
+});

@@ -1,0 +1,42 @@
+import { subcommand } from '@tandem/cli/commands';
+import { textFlag } from '@tandem/cli/flags';
+
+const exportFlags = {
+  output: textFlag({
+    flags: '--output <file>',
+    description: 'Write to this file instead of stdout',
+    fallback: undefined,
+  }),
+  environment: textFlag({
+    flags: '--env <name>',
+    description: 'Export the variables of this environment',
+    fallback: undefined,
+  }),
+  data: textFlag({
+    flags: '--data <file>',
+    description: 'Data rows for k6: CSV, a JSON array or JSON lines',
+    fallback: undefined,
+  }),
+} as const;
+
+/** Writes requests as a document of another tool. */
+export const exportCommand = subcommand({
+  name: 'export',
+  description: 'Write requests as a k6 script or a Postman collection',
+  args: [
+    ['<format>', 'k6 or postman'],
+    ['[paths...]', 'a workspace folder, or folders and files of one; default: this folder'],
+  ],
+  flags: exportFlags,
+  examples: `Examples:
+  tandem export k6 tandem/users --env Staging --data users.jsonl --output load.js
+  tandem export postman --env Local > shop.postman_collection.json
+
+Values of secrets are never written: k6 reads them from TANDEM_SECRET_<NAME>. Whatever has no counterpart is
+listed on stderr.
+Exit codes: 0 written, 2 wrong usage, 3 a file cannot be read.`,
+  run: async ([format = '', ...paths], output, flags) => {
+    const { exportFolder } = await import('./export-folder.js');
+    return exportFolder({ format, paths: paths.flatMap((path) => path ?? []), ...flags }, output);
+  },
+});

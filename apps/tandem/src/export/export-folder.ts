@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises';
+
+import type { Output } from '@tandem/cli/commands';
+import { describe, exportFormats } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { renderExport } from '@tandem/export';
+import { openLocated, problemsOf, shownFolder } from '../run/files.js';
+import { type Located, locate } from '../run/locate.js';
+import { readRows } from '../run/values.js';
+
+import { answering, exitCodes, Refused } from '../refused.js';
+
+/** What the command line says. */
+export interface Wanted {
+  readonly format: string;
+  readonly paths: readonly string[];
+  readonly output: string | undefined;
+  readonly environment: string | undefined;
+  readonly data: string | undefined;
+}
+
+/** The content of the files; a file that is not valid is an error. */
+const read = async (located: Located, { environment, data }: Wanted) => {
+  const rows = data === undefined ? [] : await readRows(data);
+  const opened = await openLocated(located, { env: process.env });
+  try {
+    const problems = problemsOf(opened.report, shownFolder(located));
+    if (problems.length > 0)
+      throw new Refused(
+        `nothing was exported, because of these files\n${problems.join('\n')}`,
+        exitCodes.unreadable,
+      );
+    const outcome = await opened.application.exports.content({
+      workspaceId: opened.workspace.id,
+      select: located.files === undefined ? {} : { files: located.files },
+      rows,
+      ...(environment === undefined ? {} : { environment }),
+    })();
+    if (E.isLeft(outcome)) throw new Refused(describe(outcome.left));
+    return outcome.right;
+  } finally {
+    await opened.close();
+  }
+};
+
+/** Writes requests of a workspace folder in another format, and returns the exit code. */
+export const exportFolder = (wanted: Wanted, { out, error }: Output): Promise<number> =>
+  answering(error, async () => {
+    const format = exportFormats.find((one) => one === wanted.format);
+    if (format === undefined)
+      throw new Refused(`${wanted.format} is not a format; use ${exportFormats.join(' or ')}.`);
+    const content = await read(await locate(wanted.paths), wanted);
+    const { text, leftOut } = renderExport(format, content);
+    if (wanted.output === undefined) out(text);
+    else
+      await writeFile(wanted.output, text).catch((cause: unknown) => {
+        throw new Refused(`${wanted.output ?? ''} cannot be written: ${(cause as Error).message}`);
+      });
+    for (const { place, what } of leftOut) error(`tandem: ${place}: not exported: ${what}\n`);
+    return exitCodes.green;
+  });

@@ -1,0 +1,63 @@
+import {
+  enabledPairs,
+  type ExportContent,
+  type Folder,
+  type GraphqlRequest,
+  type Inheritance,
+  inheritanceOf,
+  isWithin,
+  type LeftOut,
+  type RestRequest,
+} from '@tandem/core';
+
+import { fillAll, fillFrom } from './fill.js';
+import { type Translated, translateScript } from './script/translate.js';
+
+/** A request with everything that it inherits; variables of the request and its folders are filled in. */
+export interface EffectiveRequest {
+  readonly request: RestRequest | GraphqlRequest;
+  readonly path: string;
+  readonly inherited: Inheritance;
+  readonly script: Translated;
+}
+
+/** The folders around all requests, the workspace included, innermost first. */
+const aroundAll = ({ folders, requests }: Pick<ExportContent, 'folders' | 'requests'>): readonly Folder[] =>
+  folders
+    .filter(({ path }) => requests.every(({ folder }) => isWithin(path, folder)))
+    .sort((a, b) => b.path.length - a.path.length);
+
+/** What a request is sent with. Variables that all requests share stay tokens. */
+export const effectiveRequest = (
+  content: ExportContent,
+  saved: RestRequest | GraphqlRequest,
+): EffectiveRequest => {
+  const given = inheritanceOf(content.folders, saved);
+  const shared = new Set<string | null>(aroundAll(content).map(({ path }) => path));
+  const fill = fillFrom(given.variables.filter(({ from }) => !shared.has(from)));
+  const { id, name, script, foreign } = saved;
+  const request = { ...(fillAll(fill, saved) as typeof saved), id, name, script, foreign } as typeof saved;
+  const path = saved.folder === '' ? name : `${saved.folder}/${name}`;
+  const inherited = fillAll(fill, { ...given, scripts: [], foreign: [] }) as Inheritance;
+  return {
+    request,
+    path,
+    inherited: { ...inherited, scripts: given.scripts, foreign: given.foreign },
+    script: translateScript(script),
+  };
+};
+
+/** The scripts, or parts of scripts, that a document does not hold. */
+export const leftOutOfScripts = ({ path, script, inherited }: EffectiveRequest): readonly LeftOut[] => [
+  ...script.leftOut.map((what) => ({ place: path, what })),
+  ...inherited.scripts.map(({ from }) => ({
+    place: path,
+    what: `the script of ${from === '' ? 'the workspace' : `the folder ${from}`}`,
+  })),
+];
+
+/** The variables that all requests share: those of the folders around all of them win over those of the environment. */
+export const sharedVariables = (content: ExportContent): ReadonlyMap<string, string> => {
+  const around = aroundAll(content).flatMap(({ variables }) => enabledPairs(variables));
+  return new Map([...around, ...content.variables].toReversed().map(({ name, value }) => [name, value]));
+};

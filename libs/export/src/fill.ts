@@ -1,0 +1,25 @@
+import type { Pair } from '@tandem/core';
+
+const token = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** How deep values of variables are filled into one another. */
+const deepest = 10;
+
+/** Fills in the variables that `pairs` have; the first of a name wins, and all other tokens stay. */
+export const fillFrom = (pairs: readonly Pair[]) => {
+  const values = new Map(pairs.toReversed().map(({ name, value }) => [name, value]));
+  const fill = (text: string, depth = 0): string =>
+    text.replace(token, (written, name: string) => {
+      const value = values.get(name);
+      return value === undefined || depth >= deepest ? written : fill(value, depth + 1);
+    });
+  return (text: string): string => fill(text);
+};
+
+/** Fills in every text of a value. */
+export const fillAll = (fill: (text: string) => string, value: unknown): unknown => {
+  if (typeof value === 'string') return fill(value);
+  if (Array.isArray(value)) return value.map((one) => fillAll(fill, one));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fillAll(fill, one)]));
+};

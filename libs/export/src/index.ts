@@ -1,0 +1,1 @@
+export { renderExport } from './render-export.js';

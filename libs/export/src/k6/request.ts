@@ -1,0 +1,101 @@
+import { enabledPairs, type LeftOut, type Pair } from '@tandem/core';
+
+import type { EffectiveRequest } from '../effective-request.js';
+
+const literal = (value: unknown): string => JSON.stringify(value);
+
+type Report = (what: string) => void;
+
+/** What the request of a script is made of; every text is filled in when it is sent. */
+export interface K6Request {
+  readonly method: string;
+  readonly url: string;
+  readonly query: readonly (readonly [string, string])[];
+  readonly headers: readonly (readonly [string, string])[];
+  /** An expression. */
+  readonly body: string;
+  /** The user and password of an auth that answers a challenge. */
+  readonly login?: { readonly kind: 'digest' | 'ntlm'; readonly username: string; readonly password: string };
+  readonly basic?: readonly [username: string, password: string];
+}
+
+const pairs = (list: readonly Pair[]) =>
+  enabledPairs(list).map(({ name, value }): readonly [string, string] => [name, value]);
+
+const authOf = ({ auth }: EffectiveRequest['inherited']['auth'], report: Report): Partial<K6Request> => {
+  switch (auth.type) {
+    case 'none':
+      return {};
+    case 'basic':
+      return { basic: [auth.username, auth.password] };
+    case 'bearer':
+      return { headers: [['Authorization', `Bearer ${auth.token}`]] };
+    case 'api-key':
+      return { [auth.in === 'header' ? 'headers' : 'query']: [[auth.name, auth.value]] };
+    case 'digest':
+    case 'ntlm':
+      return { login: { kind: auth.type, username: auth.username, password: auth.password } };
+    default:
+      report(`the auth “${auth.type}”`);
+      return {};
+  }
+};
+
+const bodyOf = ({ request }: EffectiveRequest, report: Report): readonly [body: string, type?: string] => {
+  if ('query' in request) {
+    const { query, variables, operationName } = request;
+    const text = JSON.stringify({ query, variables, operationName });
+    return [`fillJson(${literal(text)})`, 'application/json'];
+  }
+  const { body } = request;
+  switch (body.type) {
+    case 'none':
+      return ['null'];
+    case 'json':
+      return [`fillJson(${literal(body.content)})`, 'application/json'];
+    case 'text':
+      return [`fill(${literal(body.content)})`, body.contentType ?? 'text/plain'];
+    case 'form-urlencoded':
+      return [`encode(${literal(pairs(body.fields))})`, 'application/x-www-form-urlencoded'];
+    case 'multipart':
+      report('its multipart body');
+      return ['null'];
+    case 'binary':
+      report(`the file ${body.file} that is its body`);
+      return ['null'];
+  }
+};
+
+/** A request for a script of k6, and what of it the script does not hold. */
+export const k6Request = (one: EffectiveRequest): readonly [K6Request, readonly LeftOut[]] => {
+  const { request, inherited, path } = one;
+  const leftOut: LeftOut[] = [];
+  const report: Report = (what) => leftOut.push({ place: path, what });
+  const auth = authOf(inherited.auth, report);
+  const [body, type] = bodyOf(one, report);
+  const own = pairs(inherited.headers);
+  const has = (name: string): boolean => own.some(([key]) => key.trim().toLowerCase() === name);
+  const isRest = !('query' in request);
+  const filled = isRest ? enabledPairs(request.pathParams) : [];
+  const url = request.url.replace(/(?<=\/):([\w-]+)/g, (written, name: string) => {
+    const found = filled.find((param) => param.name === name);
+    return found === undefined ? written : encodeURI(found.value).replace(/%7B/g, '{').replace(/%7D/g, '}');
+  });
+  const authHeaders = (auth.headers ?? []).filter(([name]) => !has(name.toLowerCase()));
+  return [
+    {
+      method: isRest ? request.method : 'POST',
+      url: url.replace(/#.*$/s, ''),
+      query: [...(isRest ? pairs(request.queryParams) : []), ...(auth.query ?? [])],
+      headers: [
+        ...own,
+        ...authHeaders,
+        ...(type === undefined || has('content-type') ? [] : [['Content-Type', type] as const]),
+      ],
+      body,
+      ...(auth.login === undefined ? {} : { login: auth.login }),
+      ...(auth.basic === undefined || has('authorization') ? {} : { basic: auth.basic }),
+    },
+    leftOut,
+  ];
+};

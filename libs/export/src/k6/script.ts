@@ -1,0 +1,187 @@
+import { type ExportContent, type ExportedDocument, type LeftOut, secretVariable } from '@tandem/core';
+
+import {
+  type EffectiveRequest,
+  effectiveRequest,
+  leftOutOfScripts,
+  sharedVariables,
+} from '../effective-request.js';
+import type { Expectation, Matcher, Source } from '../script/translate.js';
+import { helpers } from './helpers.js';
+import { type K6Request, k6Request } from './request.js';
+
+/** Text as a literal that no line can end. */
+const literal = (value: unknown): string =>
+  JSON.stringify(value).replace(/[\u2028\u2029]/g, (found) => (found === '\u2028' ? '\\u2028' : '\\u2029'));
+
+const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, ' ');
+
+const sourceOf = (source: Source): string => {
+  switch (source.kind) {
+    case 'status':
+      return 'res.status';
+    case 'text':
+      return "String(res.body ?? '')";
+    case 'header':
+      return `header(res, ${literal(source.name)})`;
+    case 'json':
+      return `json(res, ${literal(source.keys)})`;
+  }
+};
+
+const comparisons: Readonly<Record<Matcher, (source: string, value: string) => string>> = {
+  toBe: (source, value) => `Object.is(${source}, ${value})`,
+  toHaveLength: (source, value) => `${source}?.length === ${value}`,
+  toContain: (source, value) => `${source}?.includes(${value}) === true`,
+  toBeGreaterThan: (source, value) => `${source} > ${value}`,
+  toBeLessThan: (source, value) => `${source} < ${value}`,
+};
+
+/** The value is compared as any type, since a response can have another one than the test expects. */
+const condition = ({ source, matcher, value }: Expectation): string =>
+  comparisons[matcher](`(/** @type {any} */ (${sourceOf(source)}))`, literal(value));
+
+const checksOf = ({ script: { tests }, path }: EffectiveRequest): readonly string[] => {
+  const translated = tests.map(
+    ({ name, expectations }) =>
+      `    ${literal(`${path}: ${name}`)}: (res) => ${expectations.map(condition).join(' && ')},`,
+  );
+  const hasStatus = tests.some(({ expectations }) =>
+    expectations.some(({ source }) => source.kind === 'status'),
+  );
+  return hasStatus
+    ? translated
+    : [
+        `    ${literal(`${path}: status below 400`)}: (res) => res.status > 0 && res.status < 400,`,
+        ...translated,
+      ];
+};
+
+const headersOf = ({ headers, basic }: K6Request): string =>
+  basic === undefined
+    ? `headers(${literal(headers)})`
+    : `{ ...headers(${literal(headers)}), Authorization: basic(${literal(basic[0])}, ${literal(basic[1])}) }`;
+
+const callOf = (one: EffectiveRequest, request: K6Request, index: number): string => {
+  const { settings } = one.inherited;
+  const plain = `address(${literal(request.url)}, ${literal(request.query)})`;
+  const { login } = request;
+  const url =
+    login === undefined
+      ? plain
+      : `signedIn(${plain}, ${literal(login.username)}, ${literal(login.password)})`;
+  const params = [
+    `headers: ${headersOf(request)}`,
+    `tags: { name: ${literal(one.path)} }`,
+    ...(settings.timeoutMs === undefined ? [] : [`timeout: ${settings.timeoutMs}`]),
+    ...(settings.followRedirects === false ? ['redirects: 0'] : []),
+    ...(settings.followRedirects !== false && settings.maxRedirects !== undefined
+      ? [`redirects: ${settings.maxRedirects}`]
+      : []),
+    ...(login === undefined ? [] : [`auth: ${literal(login.kind)}`]),
+  ];
+  const sets = one.script.variables.map(
+    ({ name, source }) => `  values[${literal(name)}] = String(${sourceOf(source)});`,
+  );
+  return [
+    `/** ${oneLine(one.path).replaceAll('*/', '* /')} */`,
+    `function request${index + 1}() {`,
+    `  const res = http.request(${literal(request.method)}, ${url}, ${request.body}, {`,
+    ...params.map((param) => `    ${param},`),
+    '  });',
+    '  check(res, {',
+    ...checksOf(one),
+    '  });',
+    ...sets,
+    '}',
+    '',
+  ].join('\n');
+};
+
+const startOf = (content: ExportContent): string => {
+  const shared = sharedVariables(content);
+  const secrets = content.secrets.filter((name) => !shared.has(name));
+  return [
+    '/** @type {import("k6/options").Options} */',
+    'export const options = {',
+    '  vus: 1,',
+    `  iterations: ${Math.max(content.rows.length, 1)},`,
+    '  thresholds: { checks: ["rate==1"] },',
+    '};',
+    '',
+    '/** @type {Record<string, string>} */',
+    'const variables = {',
+    ...[...shared].map(([name, value]) => `  [${literal(name)}]: ${literal(value)},`),
+    ...secrets.map((name) => `  [${literal(name)}]: __ENV[${literal(secretVariable(name))}] ?? "",`),
+    '};',
+    '',
+    '/** @type {Record<string, unknown>[]} */',
+    `const rows = ${literal(content.rows)};`,
+    '',
+    '/** @type {Record<string, string>} */',
+    'let values = {};',
+    '',
+  ].join('\n');
+};
+
+/** The requests with those that each needs before it, once. */
+const withNeedsFirst = (effective: readonly EffectiveRequest[]): readonly EffectiveRequest[] => {
+  const known = new Map(effective.map((one) => [one.request.id as string, one]));
+  const ordered = new Set<EffectiveRequest>();
+  const entered = new Set<string>();
+  const add = (one: EffectiveRequest): void => {
+    if (entered.has(one.request.id)) return;
+    entered.add(one.request.id);
+    for (const id of one.request.needs) {
+      const needed = known.get(id);
+      if (needed !== undefined) add(needed);
+    }
+    ordered.add(one);
+  };
+  effective.forEach(add);
+  return [...ordered];
+};
+
+const scriptsOfPostman = ({ inherited, path }: EffectiveRequest): readonly LeftOut[] =>
+  inherited.foreign.map(({ from }) => ({
+    place: path,
+    what: `the scripts of Postman of ${from === null ? 'the request' : from === '' ? 'the workspace' : `the folder ${from}`}`,
+  }));
+
+const missingNeeds = (effective: readonly EffectiveRequest[]): readonly LeftOut[] => {
+  const known = new Set(effective.map(({ request }) => request.id as string));
+  return effective
+    .filter(({ request }) => request.needs.some((id) => !known.has(id)))
+    .map(({ path }) => ({ place: path, what: 'a request that it needs; export that one too' }));
+};
+
+/** The requests as a script of k6: each iteration sends all of them, with the fields of the next data row. */
+export const k6Script = (content: ExportContent): ExportedDocument => {
+  const effective = withNeedsFirst(content.requests.map((one) => effectiveRequest(content, one)));
+  const made = effective.map((one) => [one, ...k6Request(one)] as const);
+  const leftOut: readonly LeftOut[] = [
+    ...made.flatMap(([one, , lost]) => [...lost, ...leftOutOfScripts(one), ...scriptsOfPostman(one)]),
+    ...missingNeeds(effective),
+  ];
+  const text = [
+    `// ${oneLine(content.name)}, for k6 (https://k6.io).`,
+    ...(leftOut.length === 0 ? [] : ['// Not in this script:']),
+    ...leftOut.map(({ place, what }) => `// - ${oneLine(`${place}: ${what}`)}`),
+    'import { check } from "k6";',
+    'import encoding from "k6/encoding";',
+    'import exec from "k6/execution";',
+    'import http from "k6/http";',
+    '',
+    startOf(content),
+    ...made.map(([one, request], index) => callOf(one, request, index)),
+    'export default function () {',
+    '  const row = rows[exec.scenario.iterationInTest % rows.length] ?? {};',
+    '  const fields = Object.entries(row).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);',
+    '  values = { ...variables, ...Object.fromEntries(fields) };',
+    ...made.map((_, index) => `  request${index + 1}();`),
+    '}',
+    '',
+    helpers,
+  ].join('\n');
+  return { text, leftOut };
+};

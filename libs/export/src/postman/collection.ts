@@ -1,0 +1,74 @@
+import {
+  type ExportContent,
+  type ExportedDocument,
+  type Folder,
+  foldersInOrder,
+  isWithin,
+  type LeftOut,
+  nameOfFolder,
+  parentOfFolder,
+} from '@tandem/core';
+
+import {
+  type EffectiveRequest,
+  effectiveRequest,
+  leftOutOfScripts,
+  sharedVariables,
+} from '../effective-request.js';
+import { postmanAuth } from './auth.js';
+import { postmanRequest } from './request.js';
+import { postmanScripts } from './script.js';
+
+const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+
+type Report = (place: string, what: string) => void;
+
+const authOf = ({ auth, path }: Folder, report: Report): object => {
+  if (auth.type === 'none' || auth.type === 'inherit') return {};
+  const written = postmanAuth(auth);
+  if (written === undefined) report(path, `the auth “${auth.type}”`);
+  return { auth: written ?? { type: 'noauth' } };
+};
+
+const descriptionOf = ({ description }: Folder): object => (description === '' ? {} : { description });
+
+const itemOf = (one: EffectiveRequest): object => ({
+  ...postmanRequest(one).item,
+  ...postmanScripts(one.request.foreign, one.script),
+});
+
+/** The requests as a collection of Postman, format 2.1. Headers of folders, and variables of folders and requests, are in the requests. */
+export const postmanCollection = (content: ExportContent): ExportedDocument => {
+  const effective = content.requests.map((one) => effectiveRequest(content, one));
+  const lost: LeftOut[] = [];
+  const report: Report = (place, what) => lost.push({ place, what });
+  const folders = foldersInOrder(content.folders.filter(({ path }) => path !== '')).filter(({ path }) =>
+    content.requests.some(({ folder }) => isWithin(path, folder)),
+  );
+  const itemsIn = (around: string): readonly object[] => [
+    ...folders
+      .filter(({ path }) => parentOfFolder(path) === around)
+      .map((folder) => ({
+        name: nameOfFolder(folder.path),
+        ...descriptionOf(folder),
+        ...authOf(folder, report),
+        ...postmanScripts(folder.foreign),
+        item: itemsIn(folder.path),
+      })),
+    ...effective.filter(({ request }) => request.folder === around).map(itemOf),
+  ];
+  const root = content.folders.find(({ path }) => path === '');
+  const shared = sharedVariables(content);
+  const variable = [
+    ...[...shared].map(([key, value]) => ({ key, value })),
+    ...content.secrets.filter((name) => !shared.has(name)).map((key) => ({ key, value: '', type: 'secret' })),
+  ];
+  const collection = {
+    info: { name: content.name, schema, ...(root === undefined ? {} : descriptionOf(root)) },
+    ...(root === undefined ? {} : { ...authOf(root, report), ...postmanScripts(root.foreign) }),
+    ...(variable.length === 0 ? {} : { variable }),
+    item: itemsIn(''),
+  };
+  const leftOut = effective.flatMap((one) => [...postmanRequest(one).leftOut, ...leftOutOfScripts(one)]);
+  return { text: `${JSON.stringify(collection, null, 2)}\n`, leftOut: [...lost, ...leftOut] };
+};

@@ -1,0 +1,141 @@
+import {
+  type Body,
+  enabledPairs,
+  type LeftOut,
+  type MultipartPart,
+  type Pair,
+  type RequestSettings,
+} from '@tandem/core';
+
+import type { EffectiveRequest } from '../effective-request.js';
+import { postmanAuth } from './auth.js';
+
+const row = ({ name, value, enabled }: Pair) => ({
+  key: name,
+  value,
+  ...(enabled ? {} : { disabled: true }),
+});
+
+/** What a query would be split at is encoded, except in tokens. */
+const queryText = (text: string): string =>
+  text.replace(/\{\{[^{}]*\}\}|[%&#=+]/g, (found) => (found.length > 1 ? found : encodeURIComponent(found)));
+
+const queryOf = (query: string): readonly Pair[] =>
+  query === ''
+    ? []
+    : query.split('&').map((one) => {
+        const at = one.indexOf('=');
+        const [name, value] = at < 0 ? [one, ''] : [one.slice(0, at), one.slice(at + 1)];
+        return { name, value, enabled: true };
+      });
+
+const urlOf = (url: string, params: readonly Pair[], pathParams: readonly Pair[]) => {
+  const [, address = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(url) ?? [];
+  const [, protocol, host = '', path = ''] = /^(?:([A-Za-z][\w+.-]*):\/\/)?([^/]*)(.*)$/.exec(address) ?? [];
+  const own = params.map((one) => ({ ...one, name: queryText(one.name), value: queryText(one.value) }));
+  const rows = [...queryOf(query), ...own];
+  const written = enabledPairs(rows).map(({ name, value }) => `${name}=${value}`);
+  return {
+    raw: `${address}${written.length === 0 ? '' : `?${written.join('&')}`}`,
+    ...(protocol === undefined ? {} : { protocol }),
+    host: [host],
+    ...(path === '' ? {} : { path: path.slice(1).split('/') }),
+    ...(rows.length === 0 ? {} : { query: rows.map(row) }),
+    ...(pathParams.length === 0
+      ? {}
+      : { variable: pathParams.map(({ name, value }) => ({ key: name, value })) }),
+  };
+};
+
+const partOf = (part: MultipartPart) => ({
+  key: part.name,
+  ...(part.enabled ? {} : { disabled: true }),
+  ...('file' in part
+    ? { type: 'file', src: part.file, ...(part.contentType ? { contentType: part.contentType } : {}) }
+    : { type: 'text', value: part.value }),
+});
+
+const bodyOf = (body: Body): object | undefined => {
+  switch (body.type) {
+    case 'none':
+      return undefined;
+    case 'json':
+      return { mode: 'raw', raw: body.content, options: { raw: { language: 'json' } } };
+    case 'text':
+      return { mode: 'raw', raw: body.content, options: { raw: { language: 'text' } } };
+    case 'form-urlencoded':
+      return { mode: 'urlencoded', urlencoded: body.fields.map(row) };
+    case 'multipart':
+      return { mode: 'formdata', formdata: body.parts.map(partOf) };
+    case 'binary':
+      return { mode: 'file', file: { src: body.file } };
+  }
+};
+
+const typeOf = (body: Body): string | undefined => {
+  if (body.type === 'json') return 'application/json';
+  if (body.type === 'text') return body.contentType ?? 'text/plain';
+  return body.type === 'binary' ? (body.contentType ?? 'application/octet-stream') : undefined;
+};
+
+const behaviour = ({ followRedirects, maxRedirects, tls, cookies }: RequestSettings) => ({
+  ...(followRedirects === undefined ? {} : { followRedirects }),
+  ...(maxRedirects === undefined ? {} : { maxRedirects }),
+  ...(tls?.verify === false ? { strictSSL: false } : {}),
+  ...(cookies === false ? { disableCookies: true } : {}),
+});
+
+const contentOf = ({ request }: EffectiveRequest) => {
+  if ('query' in request) {
+    const { query, operationName, variables } = request;
+    const graphql = {
+      query,
+      variables: JSON.stringify(variables),
+      ...(operationName === null ? {} : { operationName }),
+    };
+    return {
+      method: 'POST',
+      url: urlOf(request.url, [], []),
+      body: { mode: 'graphql', graphql },
+      type: undefined,
+    };
+  }
+  const { method, url, queryParams, pathParams, body } = request;
+  return {
+    method,
+    url: urlOf(url, queryParams, enabledPairs(pathParams)),
+    body: bodyOf(body),
+    type: typeOf(body),
+  };
+};
+
+/** A request as Postman has it, without its script, and what it does not hold. */
+export const postmanRequest = (one: EffectiveRequest) => {
+  const { request, inherited, path } = one;
+  const { method, url, body, type } = contentOf(one);
+  const auth = request.auth.type === 'inherit' ? undefined : postmanAuth(request.auth);
+  const isLost = request.auth.type !== 'inherit' && auth === undefined;
+  const leftOut: readonly LeftOut[] = isLost
+    ? [{ place: path, what: `the auth “${request.auth.type}”` }]
+    : [];
+  const typed = inherited.headers.some(({ name }) => name.trim().toLowerCase() === 'content-type');
+  const header = [
+    ...inherited.headers.map(row),
+    ...(type === undefined || typed ? [] : [{ key: 'Content-Type', value: type }]),
+  ];
+  return {
+    leftOut,
+    item: {
+      name: request.name,
+      protocolProfileBehavior: behaviour(inherited.settings),
+      request: {
+        method,
+        header,
+        url,
+        ...(request.description === '' ? {} : { description: request.description }),
+        ...(body === undefined ? {} : { body }),
+        ...(auth === undefined ? (isLost ? { auth: { type: 'noauth' } } : {}) : { auth }),
+      },
+    },
+  };
+};

@@ -1,0 +1,167 @@
+import { type Expression, type Function as Callable, type Node, parse, type Statement } from 'acorn';
+
+/** A value of the response: its status, its text, a header, or a place in its JSON. */
+export type Source =
+  | { readonly kind: 'status' }
+  | { readonly kind: 'text' }
+  | { readonly kind: 'header'; readonly name: string }
+  | { readonly kind: 'json'; readonly keys: readonly (string | number)[] };
+
+export type Literal = string | number | boolean | null;
+
+/** The matchers that every format has a counterpart for. */
+export type Matcher = 'toBe' | 'toHaveLength' | 'toContain' | 'toBeGreaterThan' | 'toBeLessThan';
+
+export interface Expectation {
+  readonly source: Source;
+  readonly matcher: Matcher;
+  readonly value: Literal;
+}
+
+/** What of a script has a counterpart in other tools, and what has none. */
+export interface Translated {
+  readonly tests: readonly { readonly name: string; readonly expectations: readonly Expectation[] }[];
+  readonly variables: readonly { readonly name: string; readonly source: Source }[];
+  readonly leftOut: readonly string[];
+}
+
+const matchers: Readonly<Record<string, Matcher>> = {
+  toBe: 'toBe',
+  toEqual: 'toBe',
+  toStrictEqual: 'toBe',
+  toHaveLength: 'toHaveLength',
+  toContain: 'toContain',
+  toBeGreaterThan: 'toBeGreaterThan',
+  toBeLessThan: 'toBeLessThan',
+};
+
+const literalOf = (node: Node | undefined): Literal | undefined => {
+  const { type, value } = (node ?? {}) as { type?: string; value?: unknown };
+  if (type !== 'Literal') return undefined;
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+    ? (value as Literal)
+    : undefined;
+};
+
+/** The names of a chain such as `res.json().user.id`: a call is `()`, and only its first argument counts. */
+const chainOf = (node: Expression): readonly (string | number | readonly Node[])[] | undefined => {
+  if (node.type === 'Identifier') return [node.name];
+  if (node.type === 'CallExpression' && node.callee.type !== 'Super') {
+    const callee = chainOf(node.callee);
+    return callee && [...callee, node.arguments];
+  }
+  if (node.type !== 'MemberExpression' || node.object.type === 'Super') return undefined;
+  const object = chainOf(node.object);
+  const key = node.computed
+    ? literalOf(node.property)
+    : node.property.type === 'Identifier'
+      ? node.property.name
+      : undefined;
+  return object && (typeof key === 'string' || typeof key === 'number') ? [...object, key] : undefined;
+};
+
+const isKey = (part: unknown): part is string | number =>
+  typeof part === 'string' || typeof part === 'number';
+
+const sourceOf = (node: Expression, res: string): Source | undefined => {
+  const [root, first, second, third, ...more] = chainOf(node) ?? [];
+  if (root !== res) return undefined;
+  if (first === 'status' && second === undefined) return { kind: 'status' };
+  if (first === 'text' && Array.isArray(second) && third === undefined) return { kind: 'text' };
+  if (first === 'headers' && second === 'get' && Array.isArray(third) && more.length === 0) {
+    const name = literalOf((third as readonly Node[])[0]);
+    return typeof name === 'string' ? { kind: 'header', name } : undefined;
+  }
+  const keys = third === undefined ? more : [third, ...more];
+  return first === 'json' && Array.isArray(second) && keys.every(isKey) ? { kind: 'json', keys } : undefined;
+};
+
+const callOf = (statement: Statement): Expression | undefined =>
+  statement.type === 'ExpressionStatement' ? statement.expression : undefined;
+
+/** `expect(res…).matcher(literal)` */
+const expectationOf = (statement: Statement, res: string): Expectation | undefined => {
+  const call = callOf(statement);
+  if (call?.type !== 'CallExpression' || call.callee.type === 'Super') return undefined;
+  const [name, subject, matcher, ...more] = chainOf(call.callee) ?? [];
+  if (name !== 'expect' || !Array.isArray(subject) || typeof matcher !== 'string' || more.length > 0)
+    return undefined;
+  const known = Object.hasOwn(matchers, matcher) ? matchers[matcher] : undefined;
+  const source = sourceOf((subject as readonly Expression[])[0] as Expression, res);
+  const value = literalOf(call.arguments[0]);
+  return known && source && value !== undefined ? { source, matcher: known, value } : undefined;
+};
+
+const statementsOf = ({ body }: Callable): readonly Statement[] =>
+  body.type === 'BlockStatement'
+    ? body.body
+    : [{ type: 'ExpressionStatement', expression: body, start: body.start, end: body.end }];
+
+const isCallable = (node: Node | undefined): node is Callable & Node =>
+  node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression';
+
+type Part = Partial<{
+  readonly test: Translated['tests'][number];
+  readonly variable: Translated['variables'][number];
+  readonly leftOut: string;
+}>;
+
+const partOf = (statement: Statement, res: string, handler: string): Part => {
+  const call = callOf(statement);
+  const chain =
+    call?.type === 'CallExpression' && call.callee.type !== 'Super' ? chainOf(call.callee) : undefined;
+  if (call?.type !== 'CallExpression' || chain === undefined)
+    return { leftOut: `a part of ${handler} that is neither a test nor sets a variable` };
+  const [first, second] = call.arguments;
+  const name = literalOf(first);
+  const path = chain.map((part) => (isKey(part) ? part : '()')).join('.');
+  if (path === 'test' && typeof name === 'string') {
+    const found = isCallable(second) ? statementsOf(second).map((one) => expectationOf(one, res)) : undefined;
+    const expectations = found?.flatMap((one) => one ?? []) ?? [];
+    return expectations.length > 0 && expectations.length === found?.length
+      ? { test: { name, expectations } }
+      : { leftOut: `the test “${name}”` };
+  }
+  if ((path === `${res}.env.set` || path === `${res}.env.setSecret`) && typeof name === 'string') {
+    const source = sourceOf(second as Expression, res);
+    return source ? { variable: { name, source } } : { leftOut: `how ${handler} sets ${name}` };
+  }
+  return { leftOut: `a part of ${handler} that is neither a test nor sets a variable` };
+};
+
+const handlerParts = (callable: Callable, handler: string): readonly Part[] => {
+  if (handler === 'onRequest') return [{ leftOut: 'onRequest' }];
+  const res = callable.params[1];
+  const name = res?.type === 'Identifier' ? res.name : '';
+  return statementsOf(callable).map((one) => partOf(one, name, handler));
+};
+
+const partsOf = (script: string): readonly Part[] =>
+  parse(script, {
+    ecmaVersion: 'latest',
+    sourceType: 'module',
+    allowAwaitOutsideFunction: true,
+  }).body.flatMap((statement): readonly Part[] => {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : undefined;
+    return declared?.type === 'FunctionDeclaration'
+      ? handlerParts(declared, declared.id.name)
+      : [{ leftOut: 'a part of its script outside the handlers' }];
+  });
+
+const parsed = (script: string): readonly Part[] => {
+  try {
+    return partsOf(script);
+  } catch {
+    return [{ leftOut: 'its script, which is not valid' }];
+  }
+};
+
+/** The tests of a script and the variables that it sets, where each has a form that other tools have too. */
+export const translateScript = (script: string): Translated => {
+  const parts = parsed(script);
+  return {
+    tests: parts.flatMap(({ test }) => test ?? []),
+    variables: parts.flatMap(({ variable }) => variable ?? []),
+    leftOut: [...new Set(parts.flatMap(({ leftOut }) => leftOut ?? []))],
+  };
+};
