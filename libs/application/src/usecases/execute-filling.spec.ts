@@ -469,6 +469,17 @@ describe('auth', () => {
     expect(field(name).map(([, value]) => value)).toEqual([expected]);
   });
 
+  it.each(['header', 'query'] as const)(
+    'needs the name of a key in the %s',
+    { tags: ['auth:kinds'] },
+    async (where) => {
+      const auth = { type: 'api-key', name: '{{t}}', value: 'k', in: where } as const;
+      const { error } = await on.rest({ auth }, { variables: { t: ' ' } });
+      expect(error).toMatchObject({ code: 'AUTH_INVALID', details: { field: 'auth.name' } });
+      expect(on.seen.sent).toEqual([]);
+    },
+  );
+
   it('may be as long as a header', { tags: ['auth:kinds'] }, async () => {
     const password = 'p'.repeat(300_000);
     await on.rest({ auth: { type: 'basic', username: '', password } });
