@@ -89,6 +89,10 @@ export const run = {
   ),
   'cli:programs': decided(257, 'The window, the MCP server and the echo server start as commands of tandem.'),
   'cli:init': guided('runs', 'tandem init makes a folder that runs, and writes over nothing.'),
+  'cli:import': decided(
+    255,
+    'tandem import makes new files of a document and changes none; values of secrets are not written.',
+  ),
   'cli:completion': guided('runs', 'bash, zsh and fish complete commands and flags.'),
   'package:run': decided(258, 'The package runs every program in an empty folder.'),
   'package:library': decided(258, 'The package exports a run of a folder, with types.'),

@@ -31,7 +31,7 @@ describe('the help', () => {
     const lines = stdout.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(32);
     expect(lines.filter((line) => line.length > 100)).toEqual([]);
-    for (const name of ['open', 'run', 'report', 'validate', 'init', 'mcp', 'echo', 'completion'])
+    for (const name of ['open', 'run', 'report', 'validate', 'init', 'import', 'mcp', 'echo', 'completion'])
       expect(stdout).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'));
     expect(stdout).toContain('Examples:');
   });
@@ -41,6 +41,7 @@ describe('the help', () => {
     ['report', 'Usage: tandem report', '--reporter'],
     ['validate', 'Usage: tandem validate', 'Exit codes'],
     ['init', 'Usage: tandem init', 'Exit codes'],
+    ['import', 'Usage: tandem import', '--dry-run'],
     ['completion', 'Usage: tandem completion', 'Exit codes'],
     ['merge-file', 'Usage: tandem merge-file', 'Exit codes'],
     ['open', 'Usage: tandem open', '--no-window'],

@@ -2,6 +2,7 @@ import { type CommandProgram, type Output, runCommands } from '@tandem/cli/comma
 
 import { completionCommand } from './completion/command.js';
 import { exportCommand } from './export/command.js';
+import { importCommand } from './import/command.js';
 import { initCommand } from './init/command.js';
 import { mergeDriverCommands } from './merge-driver.js';
 import { mergeFileCommand } from './merge-file.js';
@@ -15,9 +16,10 @@ const commands = [
   openCommand,
   runCommand,
   reportCommand,
-  exportCommand,
   validateCommand,
   initCommand,
+  importCommand,
+  exportCommand,
   mcpCommand,
   echoCommand,
   mergeFileCommand,

@@ -46,9 +46,9 @@ export const textFlag = <A extends string | undefined>(
 ): Flag<string | A> => ({ ...spec, read: notEmpty });
 
 /** One of the given choices. */
-export const choiceFlag = <W extends string>(
-  spec: Spec & { readonly choices: readonly W[]; readonly fallback: W },
-): Flag<W> => ({
+export const choiceFlag = <W extends string, A extends W | undefined>(
+  spec: Spec & { readonly choices: readonly W[]; readonly fallback: A },
+): Flag<W | A> => ({
   ...spec,
   read: (text) => {
     const found = spec.choices.find((choice) => choice === text);

@@ -133,6 +133,8 @@ export interface FolderOptions {
   readonly signal?: AbortSignal;
   /** Whether no file is written or removed, so that folders are only read; default false. */
   readonly isReadOnly?: boolean;
+  /** Whether files are made but none that exists is changed or removed; default false. */
+  readonly makesOnly?: boolean;
 }
 
 /** A plan that changes the database alone. */
@@ -143,6 +145,13 @@ const withoutFiles = (plan: FolderPlan): FolderPlan => ({
   removes: false,
 });
 
+/** Leaves every file that exists as it is. */
+const makeOnly = (draft: PlanDraft): PlanDraft => {
+  const writes = draft.writes.filter(({ expected }) => expected === null);
+  const made = new Set(writes.map(({ path }) => path));
+  return { ...draft, writes, removals: [], written: [...made], renamed: [], deleted: [] };
+};
+
 /** The data folders of workspaces on a file system. */
 export const createFolderSync = (
   operations: FileOperations = fileOperations,
@@ -152,6 +161,7 @@ export const createFolderSync = (
     onRead,
     signal,
     isReadOnly = false,
+    makesOnly = false,
   }: FolderOptions = {},
 ): FolderSync => ({
   identify: (path) =>
@@ -183,7 +193,7 @@ export const createFolderSync = (
         };
         await checkFormat(documents, tree);
         const draft = await inSlices(planFolder(tree, state, planning), signal);
-        const plan = planOf(operations, tree, draft, state, signal);
+        const plan = planOf(operations, tree, makesOnly ? makeOnly(draft) : draft, state, signal);
         return isReadOnly ? withoutFiles(plan) : plan;
       } finally {
         await documents.close();

@@ -1,8 +1,7 @@
 import { relative, sep } from 'node:path';
 
 import type { SynchronizationReport } from '@tandem/core';
-import type { OpenScriptRuntime } from '@tandem/scripting';
-import { type GivenConnections, openFiles, type OpenedFiles, UnusableFolder } from '@tandem/workbench/files';
+import { type FilesOptions, openFiles, type OpenedFiles, UnusableFolder } from '@tandem/workbench/files';
 
 import { exitCodes, Refused } from '../refused.js';
 import { version } from '../version.js';
@@ -10,7 +9,7 @@ import { version } from '../version.js';
 import type { Located } from './locate.js';
 
 /** The data folder of a workspace as seen from the current directory, with `/`. */
-export const shownFolder = ({ workspace }: Located): string => {
+export const shownFolder = ({ workspace }: Pick<Located, 'workspace'>): string => {
   const inside = relative(process.cwd(), workspace).split(sep).join('/');
   return inside === '' ? 'tandem' : `${inside}/tandem`;
 };
@@ -24,15 +23,13 @@ export const problemsOf = (
   ...conflicts.map(({ path, field }) => `${folder}/${path}: ${field} has a conflict`),
 ];
 
-interface Opening {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly verify?: boolean;
-  readonly connections?: GivenConnections;
-  readonly scripts?: OpenScriptRuntime;
-}
+type Opening = Omit<FilesOptions, 'folder' | 'version'>;
 
 /** Opens the files of a workspace. */
-export const openLocated = async ({ workspace }: Located, opening: Opening): Promise<OpenedFiles> => {
+export const openLocated = async (
+  { workspace }: Pick<Located, 'workspace'>,
+  opening: Opening,
+): Promise<OpenedFiles> => {
   try {
     return await openFiles({ folder: workspace, version, ...opening });
   } catch (error) {

@@ -13,7 +13,7 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 /** The workspace that a path is in, or has in it: the nearest folder upwards that holds `tandem/opencollection.yml`. */
-const workspaceOf = async (path: string): Promise<string | undefined> => {
+export const workspaceOf = async (path: string): Promise<string | undefined> => {
   if (await exists(join(path, dataFolder, 'opencollection.yml'))) return path;
   const parent = dirname(path);
   return parent === path ? undefined : workspaceOf(parent);

@@ -5,6 +5,7 @@ import { defaultActivityLimits, describe, type SynchronizationReport, type Works
 import { E } from '@tandem/core/fp';
 import { memoryStore } from '@tandem/core/memory';
 import { createFolderSync, folderLimitsFromEnvironment } from '@tandem/folder';
+import { createDocumentReader } from '@tandem/import';
 import { dataFiles, defaultDataFolder } from '@tandem/node';
 import { jsonPath, requestFiles, workspaceLocations } from '@tandem/persistence/files';
 import { createScriptRuntime, limitsFromEnvironment, type OpenScriptRuntime } from '@tandem/scripting';
@@ -29,6 +30,12 @@ export interface FilesOptions {
   readonly verify?: boolean;
   /** How requests connect, besides what the workspace says. */
   readonly connections?: GivenConnections;
+  /**
+   * Whether documents can be imported into the folder, which then needs to hold no workspace yet: `plan` only says what an import
+   * would make, `plan-new` what it would make in a new folder within this one, and `make` lets a synchronization write new
+   * files. Files that exist stay as they are.
+   */
+  readonly imports?: 'plan' | 'plan-new' | 'make';
   /** Runs the scripts and is closed at the end; one with the limits of `env` without it. */
   readonly scripts?: OpenScriptRuntime;
 }
@@ -50,14 +57,38 @@ const orUnusable = <A>(outcome: E.Either<Parameters<typeof describe>[0], A>): A 
   return outcome.right;
 };
 
-const read = async (application: Application, folder: string) => {
+/** What reading a folder without a workspace finds. */
+const nothingFound = ({ id, path }: Workspace): SynchronizationReport => ({
+  workspaceId: id,
+  path,
+  written: [],
+  pulled: [],
+  merged: [],
+  renamed: [],
+  deleted: [],
+  unchanged: 0,
+  conflicts: [],
+  invalid: [],
+  withheld: [],
+  warnings: [],
+});
+
+/** Removes the environment that a new workspace has, so that the files of an import have those of the document alone. */
+const withoutFirst = async (application: Application, { id: workspaceId }: Workspace): Promise<void> => {
+  const { environments } = orUnusable(await application.environments.list({ workspaceId })());
+  for (const { id } of environments) orUnusable(await application.environments.remove({ workspaceId, id })());
+};
+
+const read = async (application: Application, folder: string, imports: FilesOptions['imports']) => {
   const path = await realpath(folder).catch(() => {
     throw new UnusableFolder(`${folder} does not exist. Name a folder that holds the folder "tandem".`);
   });
   const identity = orUnusable(await application.workspaces.folderOf(path)());
-  if (identity === null)
+  if (identity === null && imports === undefined)
     throw new UnusableFolder(`${path} holds no workspace: there is no tandem/opencollection.yml in it.`);
   const { workspace } = orUnusable(await application.workspaces.open({ path })());
+  if (imports !== undefined && identity?.hasEnvironments !== true) await withoutFirst(application, workspace);
+  if (identity === null || imports === 'plan-new') return { workspace, report: nothingFound(workspace) };
   const report = orUnusable(await application.synchronization.synchronize({ workspaceId: workspace.id })());
   return { workspace, report };
 };
@@ -79,7 +110,8 @@ const withoutVerification = async (
 };
 
 /**
- * Opens the workspace of a folder from its files alone: nothing is written into the folder, and there is no database.
+ * Opens the workspace of a folder from its files alone: nothing is written into the folder unless documents are imported, and
+ * there is no database.
  * @throws UnusableFolder if there is no workspace in the folder, or it cannot be read
  */
 export const openFiles = async ({
@@ -88,6 +120,7 @@ export const openFiles = async ({
   env = {},
   verify = true,
   connections = {},
+  imports,
   scripts = createScriptRuntime({ limits: limitsFromEnvironment(env) }),
 }: FilesOptions): Promise<OpenedFiles> => {
   const store = memoryStore();
@@ -113,8 +146,10 @@ export const openFiles = async ({
     folderSync: createFolderSync(undefined, {
       limits: folderLimitsFromEnvironment(env),
       signal: closing.signal,
-      isReadOnly: true,
+      isReadOnly: imports !== 'make',
+      makesOnly: true,
     }),
+    ...(imports !== undefined ? { readDocument: createDocumentReader() } : {}),
     scripts,
     http: withConnections(http, connections),
     oauth2,
@@ -128,7 +163,7 @@ export const openFiles = async ({
     builtIns: () => ({}),
   });
   try {
-    const found = await read(application, folder);
+    const found = await read(application, folder, imports);
     if (!verify) await withoutVerification(application, found.workspace);
     return { application, ...found, close };
   } catch (error) {

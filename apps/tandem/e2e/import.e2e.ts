@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { programOf } from '../../../tools/launch/programs.mjs';
+import { isOk, type OpenedWorkspace, openWorkspace, requestFile } from './workspace.js';
+
+const password = 'S3cret-of-the-collection';
+
+let on: OpenedWorkspace;
+beforeEach(async () => {
+  on = await openWorkspace();
+});
+afterEach(() => on.close());
+
+const at = (name: string): string => join(on.folder, name);
+
+const collection = () => ({
+  info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+  auth: {
+    type: 'basic',
+    basic: [
+      { key: 'username', value: 'ann' },
+      { key: 'password', value: password },
+    ],
+  },
+  variable: [{ key: 'base', value: on.url }],
+  item: [
+    {
+      name: 'Users',
+      item: [{ name: 'List', request: { method: 'GET', url: '{{base}}/users?page=2' } }],
+    },
+    { name: 'Ping', request: '{{base}}/ping', response: [{ name: 'Saved', code: 200 }] },
+  ],
+});
+
+const put = async (name: string, value: unknown): Promise<string> => {
+  await writeFile(at(name), typeof value === 'string' ? value : JSON.stringify(value));
+  return at(name);
+};
+
+/** Every file below a folder with the hash of what it holds. */
+const filesIn = async (folder: string): Promise<Readonly<Record<string, string>>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  const hashed = files.map(async (file) => {
+    const hash = createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex');
+    return [file.slice(folder.length + 1), hash] as const;
+  });
+  return Object.fromEntries(await Promise.all(hashed));
+};
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+describe('tandem import', () => {
+  it('makes a folder that runs, with its secrets from outside', { tags: 'cli:import' }, async () => {
+    const document = await put('shop.json', collection());
+    const { code, stdout, stderr } = await on.tandem(['import', document, at('new/api')]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('Made 2 requests and 1 environment, in the new folder Shop.');
+    expect(stdout).toContain('TANDEM_SECRET_');
+    expect(stdout).toContain('--env Shop');
+    const texts = await Promise.all(
+      Object.keys(await filesIn(at('new/api'))).map((file) => readFile(join(at('new/api'), file), 'utf8')),
+    );
+    expect(`${stdout}${texts.join('')}`).not.toContain(password);
+    expect((await on.tandem(['validate', at('new/api')])).code).toBe(0);
+    const [secret = ''] = /TANDEM_SECRET_\w+/.exec(stdout) ?? [];
+    let auth: string | undefined;
+    on.state.answer = (request, response) => {
+      auth = request.headers.authorization;
+      response.end('{}');
+    };
+    const run = await on.tandem(['run', at('new/api'), '--env', 'Shop'], { [secret]: password });
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(on.seen.sort()).toEqual(['/ping', '/users?page=2']);
+    expect(auth).toBe(`Basic ${Buffer.from(`ann:${password}`).toString('base64')}`);
+  });
+
+  it(
+    'says which field holds the value of a secret, and does not write it',
+    { tags: 'cli:import' },
+    async () => {
+      const body = { mode: 'raw', raw: `again: ${password}` };
+      const item = [{ name: 'Log in', request: { method: 'POST', url: on.url, body } }];
+      const document = await put('shop.json', { ...collection(), item });
+      const { code, stderr } = await on.tandem(['import', document, at('api')]);
+      expect(`${code} ${stderr}`).toMatch(/^0 tandem: tandem\/Shop\/.*secret password and was not written/i);
+      for (const file of Object.keys(await filesIn(at('api'))))
+        expect(await readFile(join(at('api'), file), 'utf8')).not.toContain(password);
+    },
+  );
+
+  it('says what it would make, and makes nothing', { tags: 'cli:import' }, async () => {
+    const document = await put('shop.json', collection());
+    for (const folder of [on.folder, at('new')]) {
+      const before = await filesIn(on.folder);
+      const { code, stdout } = await on.tandem(['import', document, folder, '--dry-run']);
+      expect(code).toBe(0);
+      expect(stdout).toContain('It would make 2 requests and 1 environment, in the new folder Shop.');
+      expect(stdout).toMatch(/GET Users\/List {2}\{\{base}}\/users/);
+      expect(stdout).toMatch(/secrets: \S/);
+      expect(stdout).toMatch(/Left out\n {2}.*Ping.*: /);
+      expect(await filesIn(on.folder)).toEqual(before);
+    }
+    expect(await exists(at('new'))).toBe(false);
+  });
+
+  it('leaves every file of a workspace as it is', { tags: 'cli:import' }, async () => {
+    await on.put('users.yml', requestFile('Users', `${on.url}/mine`, 1));
+    await on.put('users.js', isOk);
+    await on.put('environments/shop.yml', 'name: Shop\nvariables:\n  - name: mine\n    value: kept\n');
+    const before = await filesIn(at('tandem'));
+    const document = await put('shop.json', collection());
+    for (const folder of ['Shop', 'Shop 2']) {
+      const { code, stdout } = await on.tandem(['import', document, on.folder, '--json']);
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({ folder, counts: { requests: 2 } });
+    }
+    expect(await filesIn(at('tandem'))).toMatchObject(before);
+    expect((await on.tandem(['validate', on.folder])).code).toBe(0);
+    expect((await on.tandem(['run', join(on.folder, 'tandem', 'users.yml')])).code).toBe(0);
+    expect(on.seen).toEqual(['/mine']);
+  });
+
+  it('reads stdin, and the format that is asked for', { tags: 'cli:import' }, async () => {
+    const child = spawn(process.execPath, [
+      programOf('tandem'),
+      'import',
+      '-',
+      at('api'),
+      '--format',
+      'http',
+      '--json',
+    ]);
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stdin.end(`GET ${on.url}/from-stdin\n`);
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    const result = JSON.parse(Buffer.concat(chunks).toString()) as { readonly written: readonly string[] };
+    expect({ code, result }).toMatchObject({ code: 0, result: { format: 'http', counts: { requests: 1 } } });
+    for (const file of result.written) expect(await exists(join(at('api'), file))).toBe(true);
+    expect((await on.tandem(['run', at('api')])).code).toBe(0);
+    expect(on.seen).toEqual(['/from-stdin']);
+  });
+
+  it('refuses what it cannot read, and makes nothing', { tags: 'cli:import' }, async () => {
+    const odd = await put('odd.json', '{"a": [1,\n 2');
+    const refused = async (...args: readonly string[]): Promise<string> => {
+      const { code, stdout, stderr } = await on.tandem(['import', ...args]);
+      expect(stdout).toBe('');
+      return `${code} ${stderr}`;
+    };
+    expect(await refused(at('missing.json'), at('api'))).toMatch(/^2 tandem: .*missing\.json does not exist/);
+    expect(await refused(odd, at('api'))).toMatch(
+      /^3 tandem: .*odd\.json is no valid JSON: line 2, column \d/,
+    );
+    expect(await refused(await put('a.json', '{"a": 1}'), at('api'))).toMatch(/^3 .*is no document that/);
+    expect(await refused(odd, at('api'), '--format', 'word')).toMatch(/^2 .*It takes one of postman, /);
+    expect(await exists(at('api'))).toBe(false);
+    await on.put('broken.yml', 'info: [');
+    const document = await put('shop.json', collection());
+    const before = await filesIn(at('tandem'));
+    expect(await refused(document, on.folder)).toMatch(/^3 .*nothing was imported.*broken\.yml:\d+:\d+/s);
+    expect(await filesIn(at('tandem'))).toEqual(before);
+  });
+});

@@ -1,0 +1,30 @@
+import { readFile, stat } from 'node:fs/promises';
+
+import { importLimits, tooLongToImport } from '@tandem/core';
+
+import { exitCodes, Refused } from '../refused.js';
+
+const readStdin = async (): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > importLimits.bytes) throw new Refused(`stdin ${tooLongToImport}`, exitCodes.unreadable);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+/**
+ * The text of the document in `file`, or from stdin for `-`.
+ * @throws Refused if there is none, or it is too long
+ */
+export const documentText = async (file: string): Promise<string> => {
+  if (file === '-') return readStdin();
+  const found = await stat(file).catch(() => undefined);
+  if (found === undefined) throw new Refused(`${file} does not exist.`);
+  if (found.size > importLimits.bytes) throw new Refused(`${file} ${tooLongToImport}`, exitCodes.unreadable);
+  return readFile(file, 'utf8').catch((error: unknown) => {
+    throw new Refused(`${file} cannot be read: ${(error as Error).message}`, exitCodes.unreadable);
+  });
+};
