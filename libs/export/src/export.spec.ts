@@ -1,7 +1,33 @@
+import {
+  type ExportContent,
+  type Folder,
+  folderDefaults,
+  type Foreign,
+  restDefaults,
+  type RestRequest,
+} from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import { postmanScripts } from './postman/script.js';
+import { renderExport } from './render-export.js';
 import { translateScript } from './script/translate.js';
+
+const times = { revision: 1, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
+
+/** One request in a folder with these Postman scripts. */
+const inFolder = (foreign: Foreign): ExportContent => {
+  const ids = { workspaceId: 'ws_1' as Folder['workspaceId'], ...times };
+  const folder = { ...folderDefaults, ...ids, id: 'fold_1' as Folder['id'], path: 'Shop', seq: 1, foreign };
+  const request = {
+    ...restDefaults,
+    ...ids,
+    id: 'rest_1' as RestRequest['id'],
+    folder: 'Shop',
+    name: 'Me',
+    url: 'http://127.0.0.1',
+  };
+  return { name: 'W', folders: [folder], requests: [request], variables: [], secrets: [], rows: [] };
+};
 
 const onTest = (statements: string): string => `export function onTest(req, res) {\n${statements}\n}\n`;
 
@@ -33,7 +59,7 @@ describe('a script of Tandem', () => {
   });
 });
 
-describe('a script of Postman', () => {
+describe('a Postman script', () => {
   it('is exported as it is, before what translates', { tags: 'export:postman' }, () => {
     const own = translateScript(onTest("test('it', () => { expect(res.status).toBe(200); });"));
     const foreign = { dialect: 'postman', beforeRequest: 'let a;\nlet b;', tests: 'pm.test("x");' } as const;
@@ -46,6 +72,13 @@ describe('a script of Postman', () => {
         'test',
         ['pm.test("x");', 'pm.test("it", () => {', '  pm.expect(pm.response.code).to.equal(200);', '});'],
       ],
+    ]);
+  });
+
+  it('is left out of a script of k6, once there is one', { tags: 'export:left-out' }, () => {
+    expect(renderExport('k6', inFolder({ dialect: 'postman' })).leftOut).toEqual([]);
+    expect(renderExport('k6', inFolder({ dialect: 'postman', tests: 'pm.test("x");' })).leftOut).toEqual([
+      { place: 'Shop/Me', what: 'the Postman scripts of the folder Shop' },
     ]);
   });
 });

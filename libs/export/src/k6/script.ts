@@ -1,4 +1,10 @@
-import { type ExportContent, type ExportedDocument, type LeftOut, secretVariable } from '@tandem/core';
+import {
+  type ExportContent,
+  type ExportedDocument,
+  foreignEvents,
+  type LeftOut,
+  secretVariable,
+} from '@tandem/core';
 
 import {
   type EffectiveRequest,
@@ -142,11 +148,13 @@ const withNeedsFirst = (effective: readonly EffectiveRequest[]): readonly Effect
   return [...ordered];
 };
 
-const scriptsOfPostman = ({ inherited, path }: EffectiveRequest): readonly LeftOut[] =>
-  inherited.foreign.map(({ from }) => ({
-    place: path,
-    what: `the scripts of Postman of ${from === null ? 'the request' : from === '' ? 'the workspace' : `the folder ${from}`}`,
-  }));
+const postmanScriptsOf = ({ inherited, path }: EffectiveRequest): readonly LeftOut[] =>
+  inherited.foreign
+    .filter(({ foreign }) => foreignEvents.some((event) => (foreign[event] ?? '').trim() !== ''))
+    .map(({ from }) => ({
+      place: path,
+      what: `the Postman scripts of ${from === null ? 'the request' : from === '' ? 'the workspace' : `the folder ${from}`}`,
+    }));
 
 const missingNeeds = (effective: readonly EffectiveRequest[]): readonly LeftOut[] => {
   const known = new Set(effective.map(({ request }) => request.id as string));
@@ -160,7 +168,7 @@ export const k6Script = (content: ExportContent): ExportedDocument => {
   const effective = withNeedsFirst(content.requests.map((one) => effectiveRequest(content, one)));
   const made = effective.map((one) => [one, ...k6Request(one)] as const);
   const leftOut: readonly LeftOut[] = [
-    ...made.flatMap(([one, , lost]) => [...lost, ...leftOutOfScripts(one), ...scriptsOfPostman(one)]),
+    ...made.flatMap(([one, , lost]) => [...lost, ...leftOutOfScripts(one), ...postmanScriptsOf(one)]),
     ...missingNeeds(effective),
   ];
   const text = [
