@@ -23,17 +23,17 @@ const isStarting = (url: string): boolean => url === '' || url === 'about:blank'
 
 /** The id of a page of `origin`. While the browser is starting, it has no pages, or only blank ones. */
 const pageOf = async (
-  { call }: DevTools,
+  devTools: DevTools,
   origin: string,
   ending: AbortSignal,
 ): Promise<string | undefined> => {
-  const { targetInfos } = answered(Targets, await call('Target.getTargets'));
+  const { targetInfos } = answered(Targets, await devTools.call('Target.getTargets'));
   const pages = targetInfos.filter(({ type }) => type === 'page');
   const page = pages.find(({ url }) => url.startsWith(`${origin}/`));
   if (page !== undefined || ending.aborted || !pages.every(({ url }) => isStarting(url)))
     return page?.targetId;
   await delay(askAgainMs, ending);
-  return pageOf({ call }, origin, ending);
+  return pageOf(devTools, origin, ending);
 };
 
 /**
@@ -41,12 +41,13 @@ const pageOf = async (
  * False if there is none, the browser fails, or `ending` is aborted before.
  */
 export const bringToFront = async (
-  { call }: DevTools,
+  devTools: DevTools,
   origin: string,
   ending: AbortSignal,
 ): Promise<boolean> => {
+  const { call } = devTools;
   try {
-    const targetId = await pageOf({ call }, origin, ending);
+    const targetId = await pageOf(devTools, origin, ending);
     if (targetId === undefined) return false;
     const { windowId, bounds } = answered(
       WindowOfTarget,

@@ -4,11 +4,11 @@ import type { Output } from '@tandem/cli/commands';
 import { describe, exportFormats } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { renderExport } from '@tandem/export';
+
+import { answering, exitCodes, Refused } from '../refused.js';
 import { openLocated, problemsOf, shownFolder } from '../run/files.js';
 import { type Located, locate } from '../run/locate.js';
 import { readRows } from '../run/values.js';
-
-import { answering, exitCodes, Refused } from '../refused.js';
 
 /** What the command line says. */
 export interface Wanted {

@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 
 import type { Output } from '@tandem/cli/commands';
@@ -6,6 +6,7 @@ import { type AppResult, describe, secretPrefix, type SynchronizationReport } fr
 import { E } from '@tandem/core/fp';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
+import { exists } from '../exists.js';
 import { answering, exitCodes, Refused } from '../refused.js';
 import { openLocated, problemsOf, shownFolder } from '../run/files.js';
 import { dataFolder, workspaceOf } from '../run/locate.js';
@@ -24,12 +25,6 @@ interface Wanted extends Pick<Called, 'file' | 'flags'> {
   readonly text: string;
   readonly workspace: string;
 }
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 /** The folder that was named, else that of the workspace around the current directory, else that itself. */
 const targetOf = async (given: string | undefined): Promise<string> => {

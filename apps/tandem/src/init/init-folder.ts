@@ -1,16 +1,11 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
 import type { Output } from '@tandem/cli/commands';
 
+import { exists } from '../exists.js';
 import { answering, exitCodes, Refused } from '../refused.js';
 import { firstFiles } from './first-files.js';
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 const write = async (file: string, text: string): Promise<void> => {
   try {

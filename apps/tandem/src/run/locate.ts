@@ -1,16 +1,10 @@
-import { stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
+import { exists } from '../exists.js';
 import { Refused } from '../refused.js';
 
 /** The folder of a workspace that has its files in it. */
 export const dataFolder = 'tandem';
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 /** The workspace that a path is in, or has in it: the nearest folder upwards that holds `tandem/opencollection.yml`. */
 export const workspaceOf = async (path: string): Promise<string | undefined> => {
