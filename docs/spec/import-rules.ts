@@ -18,17 +18,17 @@ export const imports = {
     266,
     'Nothing is fetched for an import, and no reference leads out of the document.',
   ),
-  'foreign:kept': decided(261, 'Scripts of Postman are kept as they are, in the database and in files.'),
+  'foreign:kept': decided(261, 'Postman scripts are kept as they are, in the database and in files.'),
   'foreign:order': decided(
     261,
-    'Scripts of Postman run before ours: pre-request scripts before variables are filled in, test scripts when the response is there.',
+    'Postman scripts run before ours: pre-request scripts before variables are filled in, test scripts when the response is there.',
   ),
-  'foreign:interface': decided(262, 'Scripts of Postman find the interface and the libraries of Postman.'),
+  'foreign:interface': decided(262, 'Postman scripts find the interface and the libraries of Postman.'),
   'foreign:refused': decided(262, 'A call that is not there fails with its name and what to use instead.'),
   'foreign:oracle': decided(
     262,
     'A Postman collection sends the same requests and has the same tests with the same outcomes as in newman.',
   ),
-  'foreign:free': decided(263, 'What scripts of Postman need is loaded only when there is one.'),
-  'foreign:edited': decided(261, 'Scripts of Postman are shown and edited beside ours.'),
+  'foreign:free': decided(263, 'What Postman scripts need is loaded only when there is one.'),
+  'foreign:edited': decided(261, 'Postman scripts are shown and edited beside ours.'),
 } as const;

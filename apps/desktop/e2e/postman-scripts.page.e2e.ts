@@ -6,7 +6,7 @@ import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
 
-describe('scripts of Postman in the window', { tags: 'foreign:edited' }, () => {
+describe('Postman scripts in the window', { tags: 'foreign:edited' }, () => {
   it('are shown beside ours, edited, and their tests listed', async () => {
     const { page } = journey;
     const tests = `pm.test('is there', () => pm.response.to.have.status(200));`;
@@ -18,7 +18,7 @@ describe('scripts of Postman in the window', { tags: 'foreign:edited' }, () => {
     });
     await openRequest(page, 'Users');
     await chooseTab(page, 'Request', 'Script');
-    const scripts = page.getByRole('region', { name: 'Scripts of Postman' });
+    const scripts = page.getByRole('region', { name: 'Postman scripts' });
     await scripts.getByText('pm.response.to.have.status').waitFor();
     await scripts.getByText('Pre-request script').click();
     await scripts.getByRole('textbox', { name: 'Pre-request script' }).fill(`pm.environment.set('a', 1);`);

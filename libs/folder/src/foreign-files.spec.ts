@@ -5,7 +5,7 @@ import { inHouse } from './testing/house.js';
 
 const before = "pm.environment.set('a', 1);\n\n  // ${x} ''' done";
 
-describe('scripts of Postman in files', { tags: 'foreign:kept' }, () => {
+describe('Postman scripts in files', { tags: 'foreign:kept' }, () => {
   it(
     'stand under our own key, since Bruno would run others as its own',
     inHouse(async (house) => {

@@ -2,7 +2,7 @@ import type { ImportDocument, LeftOut } from '@tandem/core';
 
 const dynamic = /\{\{\s*(\$[A-Za-z]\w*)(?:\s[^{}]*)?\s*\}\}/g;
 
-/** Scripts of Postman have these variables, so that they are not searched. */
+/** Postman scripts have these variables, so that they are not searched. */
 const namesIn = ({ foreign: _, ...part }: { readonly foreign?: unknown }): readonly string[] => [
   ...new Set([...JSON.stringify(part).matchAll(dynamic)].map((match) => match[1] ?? '')),
 ];

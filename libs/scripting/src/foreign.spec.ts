@@ -28,7 +28,7 @@ const testsOf = (text: string, on = runtime) =>
 const messagesOf = async (text: string): Promise<readonly (string | undefined)[]> =>
   ((await testsOf(text)).tests ?? []).map(({ error }) => error?.message);
 
-describe('a script of Postman', () => {
+describe('a Postman script', () => {
   it('runs before ours, and leaves them nothing of its own', { tags: 'foreign:order' }, async () => {
     const own = {
       name: null,

@@ -36,7 +36,7 @@ const environment = async (variables: Readonly<Record<string, string>> = {}): Pr
 const variablesOf = async (id: string) =>
   (await given(on.application.environments.list({}))).environments.find((one) => one.id === id)?.variables;
 
-describe('scripts of Postman in an execution', { tags: 'foreign:order' }, () => {
+describe('Postman scripts in an execution', { tags: 'foreign:order' }, () => {
   it('set variables before these are filled in, and tests before ours are run', async () => {
     const id = await environment();
     const { id: request } = await on.create({

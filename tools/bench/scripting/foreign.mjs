@@ -9,18 +9,18 @@ const postman = (event, text) => ({ name: event, text, foreign: { dialect: 'post
 
 /** The same work in Postman's interface: a header before the request, and two tests. */
 const scripts = {
-  'a script of Postman': [
+  'a Postman script': [
     postman('beforeRequest', "pm.request.headers.upsert({ key: 'x-trace', value: 'a' });"),
     postman('tests', "tests['ok'] = responseCode.code === 200; tests['json'] = pm.response.json() !== null;"),
   ],
-  'a script of Postman with chai': [
+  'a Postman script with chai': [
     postman('beforeRequest', "pm.request.headers.upsert({ key: 'x-trace', value: 'a' });"),
     postman(
       'tests',
       "pm.test('ok', () => pm.response.to.have.status(200)); pm.test('json', () => pm.response.to.be.json);",
     ),
   ],
-  'a script of Postman with lodash and crypto-js': [
+  'a Postman script with lodash and crypto-js': [
     postman(
       'beforeRequest',
       "pm.request.headers.upsert({ key: 'x-trace', value: CryptoJS.SHA256('a').toString() });",
@@ -42,9 +42,9 @@ const execute = (runtime, given) =>
     },
   );
 
-/** What scripts of Postman cost beside one of ours, in the same processes and alternating rounds. */
+/** What Postman scripts cost beside one of ours, in the same processes and alternating rounds. */
 export const measureForeign = async (runs) => {
-  process.stdout.write('\nscripts of Postman\n');
+  process.stdout.write('\nPostman scripts\n');
   const runtime = createScriptRuntime({ hosts: 1 });
   const all = { 'a script of ours': script, ...scripts };
   const times = Object.fromEntries(Object.keys(all).map((name) => [name, []]));

@@ -1,4 +1,4 @@
-/** The names that a script of Postman finds without declaring them; the host and the shim agree on their order. */
+/** The names that a Postman script finds without declaring them; the host and the shim agree on their order. */
 export const parameters = [
   'pm',
   'postman',

@@ -13,12 +13,12 @@ const events: readonly (readonly [event: ForeignEvent, name: string, when: strin
   ['tests', 'Test script', 'when the response is there'],
 ];
 
-/** The scripts of Postman of a request or folder, each in an editor; nothing where there are none. */
+/** The Postman scripts of a request or folder, each in an editor; nothing where there are none. */
 export const ForeignScripts = ({ foreign, onChange }: Props) => {
   if (foreign === null) return null;
   return (
-    <section className="stack foreign-scripts" aria-label="Scripts of Postman">
-      <p className="quiet">Scripts of Postman run before the script below, with pm as in Postman.</p>
+    <section className="stack foreign-scripts" aria-label="Postman scripts">
+      <p className="quiet">Postman scripts run before the script below and have pm.</p>
       {events.map(([event, name, when]) => (
         <details key={event} open={(foreign[event] ?? '') !== ''}>
           <summary>

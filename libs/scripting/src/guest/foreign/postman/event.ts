@@ -25,7 +25,7 @@ export const createEvents = ({ input }: ShimParts) => {
       return event;
     },
     present: (): PostmanEvent => {
-      if (event === undefined) throw new Error('no script of Postman runs');
+      if (event === undefined) throw new Error('no Postman script runs');
       return event;
     },
   };

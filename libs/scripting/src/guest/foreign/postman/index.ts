@@ -58,7 +58,7 @@ const libraryGlobals = ({ library }: ShimParts) => ({
   xml2Json: xml2JsonOver(library),
 });
 
-/** `pm` and everything else that scripts of Postman find. */
+/** `pm` and everything else that Postman scripts find. */
 const createPostman: CreateShim = (parts) => {
   const { locals, ...scopes } = createScopes(parts);
   const chai = createAssertions(parts.library);
