@@ -31,7 +31,7 @@ const openExecutor = async (folder, url) => {
     await Promise.all([
       import('@tandem/application'),
       import('@tandem/core/fp'),
-      import('../../../libs/core/dist/testing/memory-store.js'),
+      import('@tandem/core/memory'),
       import('@tandem/scripting'),
       import('@tandem/transport'),
     ]);
