@@ -132,11 +132,14 @@ const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['the renaming of a workspace', () => openDialog('Workspace ', 'Rename', 'Rename the workspace')],
 ];
 
-describe.each(['light', 'dark'] as const)('in a %s window', (scheme) => {
-  beforeAll(() => journey.newPage(scheme));
+beforeAll(() => journey.newPage());
 
+describe('in a light window and in a dark one', () => {
   it.each(screens)('%s has no barrier that is serious', async (_, open) => {
     await open();
-    await expect.poll(() => barriersOf(journey.page)).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await journey.page.emulateMedia({ colorScheme });
+      await expect.poll(() => barriersOf(journey.page)).toEqual([]);
+    }
   });
 });
