@@ -1,8 +1,8 @@
 /**
  * Mutates a library's source and counts the mutants that its tests detect.
- * `npm run mutate -- <file or folder>...`; `--every 4` tests every fourth mutant, `--tests <glob>` runs only these test
- * files, `--runs 20` limits property tests to 20 examples, `--timeout 120` waits longer for a mutant on a busy machine, in seconds, and
- * `--static` includes mutants in code that runs only when a module is loaded.
+ * `npm run mutate -- <file or folder>...`; `--every 4` tests every fourth mutant, with `--first 3` the third, the seventh and so on,
+ * `--tests <glob>` runs only these test files, `--runs 20` limits property tests to 20 examples, `--timeout 120` waits longer for
+ * a mutant on a busy machine, in seconds, and `--static` includes mutants in code that runs only when a module is loaded.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,6 +57,7 @@ const run = async (subject, options) => {
   process.once('exit', () => rmSync(sandbox, { recursive: true, force: true }));
   process.env.TANDEM_MUTATION_PROJECTS = subject.projects.join(',');
   process.env.TANDEM_MUTATION_EVERY = String(options.every);
+  process.env.TANDEM_MUTATION_FIRST = String(options.first);
   process.env.TANDEM_MUTATION_TIMEOUT = String(options.timeout * 1000);
   if (options.runs !== undefined) process.env.TANDEM_MUTATION_RUNS = String(options.runs);
   process.chdir(sandbox);
@@ -77,6 +78,7 @@ const given = () => {
     options: {
       static: { type: 'boolean', default: false },
       every: { type: 'string', default: '1' },
+      first: { type: 'string', default: '1' },
       tests: { type: 'string', multiple: true, default: [] },
       runs: { type: 'string' },
       timeout: { type: 'string', default: '40' },
@@ -85,6 +87,7 @@ const given = () => {
   const options = {
     withStatic: values.static,
     every: wholeNumber('--every', values.every),
+    first: wholeNumber('--first', values.first),
     tests: values.tests,
     runs: values.runs === undefined ? undefined : wholeNumber('--runs', values.runs),
     timeout: wholeNumber('--timeout', values.timeout),
