@@ -1,0 +1,197 @@
+import type { AuthOf } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { describe, expect, it } from 'vitest';
+
+import type { CurlInput } from '../curl/curl-words.js';
+import type { Prepared } from '../run.js';
+import { type CodeLanguage, codeLanguages, codeOf } from './languages.js';
+import { type PlainRequest, plainRequest } from './plain-request.js';
+
+const least: PlainRequest = {
+  method: 'GET',
+  url: 'http://h.test/',
+  headers: [],
+  body: undefined,
+  followRedirects: true,
+  verify: true,
+};
+
+const everything: PlainRequest = {
+  method: 'PUT',
+  url: 'https://h.test/a?b="1"',
+  headers: [
+    ['Content-Type', 'text/plain'],
+    ['X-One', '1'],
+    ['x-one', '2'],
+    ['Cookie', 'a=1'],
+    ['cookie', 'b=2'],
+    ['X-Empty', ' '],
+  ],
+  body: 'a "b" \\ $c #{d}\n\r\t\u0000\u007f\u0085\u2028\u{1f600}\u{e0001}\nlast',
+  followRedirects: false,
+  verify: false,
+};
+
+const written = (language: CodeLanguage, request: PlainRequest): string => {
+  const code = codeOf(language, request);
+  return E.isLeft(code) ? code.left : code.right;
+};
+
+describe('code', () => {
+  it.each(codeLanguages)('in the language of %s sends all of a request', async (language) => {
+    const requests: readonly PlainRequest[] = [
+      least,
+      everything,
+      { ...least, headers: [['HOST', 'other']], method: 'HEAD', body: 'one line' },
+      { ...everything, body: undefined, method: 'GET', headers: everything.headers.slice(0, 1) },
+    ];
+    const all = requests.map((request) => written(language, request)).join('\n==========\n');
+    await expect(all).toMatchFileSnapshot(`./__golden__/${language}.txt`);
+  });
+
+  it('is not written where the client of a language cannot send the request', () => {
+    expect(written('fetch', { ...least, method: 'get', body: '' })).toBe(
+      'fetch cannot send a body with get.',
+    );
+    expect(written('fetch', { ...least, method: 'WIDGET', body: '' })).toContain('method: "WIDGET"');
+    expect(written('java', { ...least, headers: [['Host', 'h']] })).toBe(
+      "Java's client cannot set the header Host.",
+    );
+  });
+});
+
+const base: Prepared = {
+  method: 'POST',
+  url: 'http://h.test/',
+  headers: [],
+  credentials: [],
+  body: { kind: 'none' },
+  pathParams: {},
+  queryParams: {},
+};
+
+const plain = (prepared: Partial<Prepared>, more: Partial<CurlInput> = {}) =>
+  plainRequest({
+    prepared: { ...base, ...prepared },
+    settings: {},
+    folder: '/w',
+    size: 0,
+    shown: (text) => text.replaceAll('standin', '{{S}}'),
+    ...more,
+  });
+
+const digest: AuthOf<'digest'> = { type: 'digest', username: 'u', password: 'p' };
+const btoaUtf8 = (text: string): string => Buffer.from(text).toString('base64');
+
+describe('a request for code', () => {
+  it('is what Send sends', () => {
+    expect(
+      plain(
+        {
+          url: 'http://H.test/a#frag',
+          headers: [
+            ['Content-Length', '1'],
+            ['X-A', 'standin'],
+          ],
+          method: 'GET',
+        },
+        { settings: { followRedirects: false, tls: { verify: false } } },
+      ),
+    ).toEqual(
+      E.right({
+        method: 'GET',
+        url: 'http://h.test/a',
+        headers: [['X-A', '{{S}}']],
+        body: undefined,
+        followRedirects: false,
+        verify: false,
+      }),
+    );
+    expect(plain({ body: { kind: 'text', text: 'a\ud800standin' } })).toMatchObject({
+      right: { body: 'a\ufffd{{S}}', followRedirects: true, verify: true },
+    });
+  });
+
+  it.each<[string, Prepared['headers'], string | undefined]>([
+    ['http://us%40er:pa%3Ass:w@h.test/x?@', [], `Basic ${btoaUtf8('us@er:pa:ss:w')}`],
+    ['http://%C3%BC@h.test/x?@', [], `Basic ${btoaUtf8('ü:')}`],
+    ['http://u:p@h.test/x?@', [['Authorization', 'mine']], 'mine'],
+    ['http://u:standin@h.test/x?@', [], 'Basic base64(u:{{S}})'],
+    ['http://h.test/x?@', [['Authorization', `Basic ${btoaUtf8('u:standin')}`]], 'Basic base64(u:{{S}})'],
+    ['http://h.test/x?@', [['Authorization', `Basic ${btoaUtf8('u:p')}`]], `Basic ${btoaUtf8('u:p')}`],
+    ['http://h.test/x?@', [], undefined],
+  ])('has the credentials of %s, with the headers %j, as %s', (url, headers, authorization) => {
+    const made = plain({ url, headers });
+    expect(made).toMatchObject({ right: { url: 'http://h.test/x?@' } });
+    const all = E.isRight(made) ? made.right.headers : [];
+    expect(all.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value)).toEqual(
+      authorization === undefined ? [] : [authorization],
+    );
+  });
+
+  it('has a form as text, with a boundary that stands nowhere in it', () => {
+    const parts = [
+      { name: 'a "b"\r\nc', value: 'one\rtwo\nthree\r\n', enabled: true },
+      { name: 'x', value: 'tandem-form-0', enabled: true },
+    ];
+    expect(plain({ body: { kind: 'multipart', parts } })).toMatchObject({
+      right: {
+        headers: [['content-type', 'multipart/form-data; boundary=tandem-form-1']],
+        body: [
+          '--tandem-form-1',
+          'Content-Disposition: form-data; name="a %22b%22%0D%0Ac"',
+          '',
+          'one\r\ntwo\r\nthree\r\n',
+          '--tandem-form-1',
+          'Content-Disposition: form-data; name="x"',
+          '',
+          'tandem-form-0',
+          '--tandem-form-1--',
+          '',
+        ].join('\r\n'),
+      },
+    });
+    const headers = [['Content-Type', 'multipart/form-data; boundary=own']] as const;
+    expect(plain({ headers, body: { kind: 'multipart', parts: parts.slice(0, 1) } })).toMatchObject({
+      right: { headers: [['Content-Type', 'multipart/form-data; boundary=tandem-form-0']] },
+    });
+  });
+
+  it.each<[Partial<Prepared>, string]>([
+    [{ auth: digest }, 'Code cannot make the auth "digest", which is made anew for each request.'],
+    [
+      { auth: { type: 'oauth1', signatureMethod: 'HMAC-SHA1', consumerKey: 'k', sendIn: 'query' } },
+      'Code cannot make the auth "oauth1", which is made anew for each request.',
+    ],
+    [{ url: 'h.test' }, '"h.test" has no scheme. Start the URL with http:// or https://.'],
+    [
+      { body: { kind: 'text', text: 'é' }, headers: [['content-type', 'text/plain; charset=latin1']] },
+      'Code sends a body as UTF-8, and this one has another charset. Copy as curl instead.',
+    ],
+    [
+      { body: { kind: 'binary', file: 'a.bin' } },
+      'The code would have to read the file "a.bin". Copy as curl instead.',
+    ],
+    [
+      { body: { kind: 'multipart', parts: [{ name: 'f', file: 'a.bin', enabled: true }] } },
+      'The code would have to read the files of this form. Copy as curl instead.',
+    ],
+    [
+      {
+        headers: [
+          ['X-Ü', 'a'],
+          ['X-Name', 'é'],
+        ],
+      },
+      'Clients encode the header "X-Name" differently, which is not ASCII. Copy as curl instead.',
+    ],
+  ])('is refused for %j', (prepared, reason) => {
+    expect(plain(prepared)).toEqual(E.left(reason));
+  });
+
+  it('has an auth that its own header replaces', () => {
+    expect(plain({ auth: digest, headers: [['AUTHORIZATION', 'mine']] })).toMatchObject({
+      right: { headers: [['AUTHORIZATION', 'mine']] },
+    });
+  });
+});
