@@ -1,16 +1,32 @@
-import type { ExecutionResult, IncomingResponse, OAuth2 } from '@tandem/core';
+import type {
+  AuthOf,
+  ExecutionResult,
+  IncomingResponse,
+  OAuth2,
+  ObtainedToken,
+  TokenCall,
+} from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 import { given, sampleToken } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { createApplication, quietly } from '../application.js';
-import { plannedApplication } from '../testing/index.js';
+import { type Plan, plannedApplication } from '../testing/index.js';
+import type { CreateRest } from './request-arguments.js';
 
-const auth = {
+const auth: AuthOf<'oauth2'> = {
   type: 'oauth2',
   grant: 'client_credentials',
   accessTokenUrl: 'http://auth.example/token',
   clientId: 'c',
+};
+
+const tokenStep = {
+  step: 'token',
+  method: 'POST',
+  url: 'http://auth.example/token',
+  status: 200,
+  durationMs: 1,
 } as const;
 
 /** Keeps one token, and fetches another one when that is refused. */
@@ -22,7 +38,7 @@ const oneKept = () => {
         ? TE.right({ token: sampleToken(), steps: [] })
         : TE.right({
             token: sampleToken({ accessToken: 'another-access-token' }),
-            steps: [{ step: 'token', method: 'POST', url: auth.accessTokenUrl, status: 200, durationMs: 1 }],
+            steps: [tokenStep],
           }),
     refused: (_, accessToken) => {
       refused.push(accessToken);
@@ -75,5 +91,280 @@ describe('a kept token', { tags: 'auth:tokens' }, () => {
     const body = new TextEncoder().encode('you sent sample-access-token');
     expect((await executed({ body })).result.response?.textBody).toBe('you sent sample-access-token');
     expect((await executed({ body }, true)).result.response?.textBody).toBe('you sent ‹secret:access_token›');
+  });
+});
+
+type Answer = ReturnType<OAuth2['token']>;
+
+const obtained = (token: Partial<ObtainedToken['token']> = {}): Answer =>
+  TE.right({ token: sampleToken(token), steps: [tokenStep] });
+const kept = (token: Partial<ObtainedToken['token']> = {}): Answer =>
+  TE.right({ token: sampleToken(token), steps: [] });
+const failing: Answer = TE.left({
+  fault: { code: 'AUTH_FAILED', message: 'The client is unknown.' },
+  steps: [{ ...tokenStep, status: 401 }],
+});
+
+/** Executes a request whose tokens are `answers`, the last one again and again. */
+const withTokens = async (
+  answers: readonly Answer[],
+  fields: Partial<CreateRest>,
+  plan: Partial<Plan> = {},
+  variables: Record<string, string> = {},
+) => {
+  const planned = await plannedApplication();
+  Object.assign(planned.plan, plan);
+  const calls: TokenCall[] = [];
+  const refused: string[] = [];
+  const oauth2: OAuth2 = {
+    token: (call) => {
+      calls.push(call);
+      return answers[Math.min(calls.length, answers.length) - 1] ?? failing;
+    },
+    refused: (_, accessToken) => {
+      refused.push(accessToken);
+      return TE.right(undefined);
+    },
+    begin: () => failing,
+    finish: () => failing,
+  };
+  const application = createApplication({ ...planned.ports, oauth2 });
+  const id = await planned.createRest({ url: 'http://h/x', auth, ...fields });
+  const context = { ...quietly(), hidesSecrets: true };
+  const result = await given<ExecutionResult>(application.rest.execute({ id, variables }, context));
+  const sent = planned.seen.sent.map(({ url, headers, body }) => ({
+    url,
+    authorization: headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1],
+    key: headers.find(([name]) => name === 'x-key')?.[1],
+    body: body.kind === 'text' ? body.text : body.kind === 'multipart' ? body.parts : undefined,
+  }));
+  return { result, calls, refused, sent, planned };
+};
+
+const bare = { authorization: undefined, key: undefined, body: undefined };
+
+describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
+  it('is asked for in its place with the settings filled in', async () => {
+    const parameters = { token: [{ name: 'n', value: '{{v}}', enabled: true, in: 'query' as const }] };
+    const { calls, planned } = await withTokens(
+      [obtained()],
+      { auth: { ...auth, scope: '{{v}}', parameters, autoFetch: true } },
+      {},
+      { v: 'V' },
+    );
+    const { id, activeEnvironmentId } = planned.workspace;
+    expect(calls).toMatchObject([
+      {
+        place: { workspaceId: id, environmentId: activeEnvironmentId },
+        config: {
+          scope: 'V',
+          parameters: { token: [{ name: 'n', value: 'V', enabled: true, in: 'query' }] },
+          autoFetch: true,
+        },
+      },
+    ]);
+  });
+
+  it('that was just fetched is shown as a step and not fetched again after a refusal', async () => {
+    const { result, sent, refused, calls } = await withTokens(
+      [obtained()],
+      {},
+      { response: { status: 401 } },
+    );
+    expect(sent).toEqual([{ ...bare, url: 'http://h/x', authorization: 'Bearer sample-access-token' }]);
+    expect([refused, calls.length, result.diagnostics]).toEqual([[], 1, []]);
+    expect(result.steps).toEqual([tokenStep]);
+  });
+
+  it('that is an ID token is sent where it was given', async () => {
+    const idToken = { auth: { ...auth, token: 'id_token' as const, sendIn: 'query' as const } };
+    const { sent, result } = await withTokens([obtained({ idToken: 'sample-id-token' })], idToken);
+    expect(sent).toEqual([{ ...bare, url: 'http://h/x?access_token=sample-id-token' }]);
+    expect(result.request.url).toBe('http://h/x?access_token=‹secret:id_token›');
+    const none = await withTokens([obtained()], idToken);
+    expect(none.sent).toEqual([]);
+    expect(none.result).toMatchObject({
+      error: {
+        code: 'AUTH_FAILED',
+        message: 'The authorization server gave no ID token. Ask for the scope openid.',
+        details: { field: 'scope' },
+      },
+      steps: [tokenStep],
+    });
+  });
+
+  it('that there is none of ends the execution before anything is sent', async () => {
+    for (const sendIn of ['header', 'variable'] as const) {
+      const { result, sent } = await withTokens([failing], { auth: { ...auth, sendIn } });
+      expect(sent).toEqual([]);
+      expect(result).toMatchObject({
+        error: { code: 'AUTH_FAILED', message: 'The client is unknown.' },
+        steps: [{ ...tokenStep, status: 401 }],
+      });
+      const planned = await plannedApplication();
+      expect((await planned.rest({ auth: { ...auth, sendIn } })).error).toEqual({
+        code: 'AUTH_UNSUPPORTED',
+        message: 'The auth "oauth2" is not available here, so nothing was sent.',
+        details: { name: 'oauth2' },
+      });
+      expect(planned.seen.sent).toEqual([]);
+    }
+  });
+
+  it('that is refused without a new one leaves the response as it is, and says so', async () => {
+    const { result, sent, refused } = await withTokens([kept(), failing], {}, { response: { status: 401 } });
+    expect([sent.length, refused]).toEqual([1, ['sample-access-token']]);
+    expect(result).toMatchObject({
+      error: null,
+      response: { status: 401 },
+      steps: [{ ...tokenStep, status: 401 }],
+      diagnostics: [
+        {
+          code: 'TOKEN_REFUSED',
+          message: 'The server answered 401 to a kept token, and there is no new one: The client is unknown.',
+          where: 'auth',
+        },
+      ],
+    });
+  });
+
+  it('that is kept stays where the server takes it', async () => {
+    const { sent, refused, calls } = await withTokens([kept()], {}, { response: { status: 403 } });
+    expect([sent.length, refused, calls.length]).toEqual([1, [], 1]);
+  });
+
+  it('is asked for as a request is sent, without cookies and redirects', async () => {
+    const { calls, planned } = await withTokens([obtained()], {}, { files: { 'ca.pem': 'CA' } });
+    const [call] = calls;
+    const request = {
+      method: 'POST',
+      url: 'https://auth.example/',
+      headers: [['a', 'b']],
+      body: { kind: 'none' },
+    } as const;
+    await given(call!.send(request, call!.signal) as never);
+    expect(planned.seen.sent.at(-1)).toEqual({
+      ...request,
+      headers: [
+        ['a', 'b'],
+        ['user-agent', 'Tandem/9'],
+      ],
+    });
+    expect(planned.seen.options.at(-1)).toEqual({
+      timeoutMs: 30_000,
+      followRedirects: false,
+      maxRedirects: 0,
+      maxBytes: 1_048_576,
+      signal: call!.signal,
+    });
+  });
+});
+
+describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
+  const named = (name: string, more: Partial<AuthOf<'oauth2'>> = {}): Partial<CreateRest> => ({
+    url: `http://h/{{${name}}}`,
+    headers: [{ name: 'x-key', value: `key {{${name}}}`, enabled: true }],
+    body: { type: 'json', content: `{"a": "{{${name}}}"}` },
+    auth: { ...auth, sendIn: 'variable', ...more },
+  });
+  const accessToken = 'a"b/{{c}}-token';
+  const written = {
+    url: 'http://h/a%22b/%7B%7Bc%7D%7D-token',
+    authorization: undefined,
+    key: `key ${accessToken}`,
+    body: '{"a": "a\\"b/{{c}}-token"}',
+  };
+
+  it.each([
+    ['access_token', {}],
+    ['access_token', { variableName: '' }],
+    ['ticket', { variableName: 'ticket' }],
+    ['$oauth2.credentials.access_token', {}],
+    ['$oauth2.mine.access_token', { tokenId: 'mine' }],
+  ])('is filled in as %s, with the settings %j', async (name, more) => {
+    const { sent, result } = await withTokens([obtained({ accessToken })], named(name, more));
+    expect(sent).toEqual([written]);
+    expect(result.steps).toEqual([tokenStep]);
+  });
+
+  it('is also sent in a header where the request only names it by the name of Bruno', async () => {
+    const { sent, calls } = await withTokens(
+      [kept({ idToken: 'sample-id-token' })],
+      named('$oauth2.credentials.id_token', { sendIn: 'header' }),
+    );
+    expect(sent).toEqual([
+      {
+        url: 'http://h/sample-id-token',
+        authorization: 'Bearer sample-access-token',
+        key: 'key sample-id-token',
+        body: '{"a": "sample-id-token"}',
+      },
+    ]);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is weaker than a variable of the call', async () => {
+    const { sent } = await withTokens([kept()], named('access_token'), {}, { access_token: 'mine' });
+    expect(sent[0]?.key).toBe('key mine');
+  });
+
+  it('that the server refuses is replaced wherever it stands', async () => {
+    const { sent, refused, result } = await withTokens(
+      [kept({ accessToken: 'old"/token' }), obtained({ accessToken: 'new"/token' })],
+      {
+        ...named('access_token'),
+        url: 'http://h/?t={{access_token}}',
+        queryParams: [{ name: 'q', value: '{{access_token}}', enabled: true }],
+      },
+      { response: { status: 401 } },
+    );
+    expect(refused).toEqual(['old"/token']);
+    expect(sent).toEqual(
+      ['old', 'new'].map((age) => ({
+        url: `http://h/?t=${age}%22/token&q=${age}%22%2Ftoken`,
+        authorization: undefined,
+        key: `key ${age}"/token`,
+        body: `{"a": "${age}\\"/token"}`,
+      })),
+    );
+    expect(result).toMatchObject({
+      steps: [tokenStep],
+      diagnostics: [{ code: 'TOKEN_RENEWED', where: 'auth' }],
+    });
+  });
+
+  it('that the server refuses is replaced in the values of a form and not in its files', async () => {
+    const parts = [
+      { name: 'p', value: '{{access_token}}', enabled: true },
+      { name: 'f', file: 'old-token', enabled: true },
+    ];
+    const { sent } = await withTokens(
+      [kept({ accessToken: 'old-token' }), obtained({ accessToken: 'new-token' })],
+      { ...named('access_token'), body: { type: 'multipart', parts } },
+      { response: { status: 401 }, files: { 'old-token': 'x' } },
+    );
+    expect(sent.map(({ body }) => body)).toMatchObject([
+      [{ value: 'old-token' }, { name: 'f' }],
+      [{ value: 'new-token' }, { name: 'f' }],
+    ]);
+  });
+
+  it('with settings that cannot be filled in is not asked for', async () => {
+    const { result, calls } = await withTokens(
+      [kept()],
+      named('access_token', { scope: '{{v}}' }),
+      {},
+      { v: '{{v}}' },
+    );
+    expect([result.error?.code, calls]).toEqual(['VARIABLE_CYCLE', []]);
+  });
+
+  it('that is an ID token which was not given is reported', async () => {
+    const { result, sent } = await withTokens([obtained()], named('access_token', { token: 'id_token' }));
+    expect(result).toMatchObject({
+      error: { code: 'AUTH_FAILED', details: { field: 'scope' } },
+      steps: [tokenStep],
+    });
+    expect(sent).toEqual([]);
   });
 });
