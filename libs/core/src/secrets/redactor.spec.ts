@@ -80,6 +80,49 @@ describe('a secret value', () => {
     expect(hide('a=1&mode=fast').text('fast mode')).toBe('fast mode');
   });
 
+  it('beside another one is a place of its own', () => {
+    const both = createRedactor([
+      { name: 'A', value: 'abcd-efgh' },
+      { name: 'B', value: 'ijkl-mnop' },
+    ]);
+    expect(both.text('abcd-efghijkl-mnop')).toBe('‹secret:A›‹secret:B›');
+  });
+
+  it('of a cookie has the mark of a cookie', () => {
+    const { text } = createRedactor([
+      { name: 'cookie:sid', value: 'value-of-sid' },
+      { name: 'my-cookie:', value: 'value-of-mine' },
+    ]);
+    expect(text('value-of-sid value-of-mine')).toBe('‹cookie:sid› ‹secret:my-cookie:›');
+  });
+
+  it('has one mark for all if one is given', () => {
+    expect(createRedactor([{ name: 'A', value: 'abcd-efgh' }], '…').text('x abcd-efgh')).toBe('x …');
+  });
+
+  it('is hidden in its parts without the white space around them', () => {
+    expect(hide('abcdef & ghijkl').text('a:abcdef, b:ghijkl')).toBe('a:‹secret:TOKEN›, b:‹secret:TOKEN›');
+  });
+
+  it('is looked for no further than the beginning needs', () => {
+    const value = 'hunter2-hunter2-hunter2';
+    const text = `${'x'.repeat(6_000)}${value}${'y'.repeat(20_000)}`;
+    expect(hide(value).beginning(text, 100)).toBe('x'.repeat(100));
+    expect(hide(value).beginning(text, 6_001)).toBe(`${'x'.repeat(6_000)}‹secret:TOKEN›`);
+  });
+
+  it('is hidden in a beginning that ends within its widest spelling', () => {
+    const value = Array.from({ length: 60 }, (_, at) => 'abcdefghij'[(at * 7) % 10]).join('');
+    const list = [...Buffer.from(value)].join(`${' '.repeat(39)},`);
+    const keyed = Array.from(Buffer.from(value), (byte, at) => `"${at}":${' '.repeat(40)}${byte}`).join(
+      `,${' '.repeat(39)}`,
+    );
+    for (const wide of [list, keyed]) {
+      const text = `${'x'.repeat(99)} ${wide}${'y'.repeat(30_000)}`;
+      expect(hide(value).beginning(text, 150)).toMatch(/^x{99} ("0":\s*)?‹secret:TOKEN›y*$/);
+    }
+  });
+
   it('is left alone when it has fewer than four characters', () => {
     expect(hide('abc').text('abc')).toBe('abc');
   });

@@ -28,20 +28,19 @@ const nothingHidden: Redactor = {
 
 const idShape = idPattern(`(?:${Object.values(idPrefixes).join('|')})`);
 
-/** How many UTF-16 units one unit of a value may be written in at most, such as `\\\\\\\\u{00000041}`, rounded up. */
-const longestSpelling = 24;
-
-/** How far beyond its beginning a text is searched at least, in UTF-16 units. */
-const shortestReach = 4_096;
+/**
+ * How far beyond its beginning a text is searched, in UTF-16 units: more than the 64 parts of a value in their longest spelling,
+ * numbers with their keys and white space. What is left of a longer value is hidden up to where the text was cut.
+ */
+const reach = 8_192;
 
 /**
  * Hides the values of `secrets` in every way in which they may be written.
  * @param mark stands where a value stood, instead of the name
  */
 export const createRedactor = (secrets: readonly Secret[], mark?: string): Redactor => {
-  const known = secrets.filter(({ value }) => value.length >= shortestHidden);
-  if (known.length === 0) return nothingHidden;
-  const { places, first } = searchOf(known, { shortest: shortestHidden, pieces: true });
+  if (secrets.length === 0) return nothingHidden;
+  const { places, first } = searchOf(secrets, { shortest: shortestHidden, pieces: true });
   const markers = new Map<string, string>();
   const markerOf = (name: string): string => {
     const shown = name.startsWith('cookie:') ? `‹${name}›` : `‹secret:${name}›`;
@@ -49,7 +48,7 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
     markers.set(name, marker);
     return marker;
   };
-  const values = new Set(known.map(({ value }) => value));
+  const values = new Set(secrets.map(({ value }) => value));
   /** `written` up to `until`, or to the end of the last place, with markers in the places. */
   const replaced = (written: string, found: readonly Found[], until: number): string => {
     if (found.length === 0) return written.slice(0, until);
@@ -65,8 +64,6 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
     if (written.length < shortestHidden || (idShape.test(written) && !values.has(written))) return written;
     return replaced(written, places(written), written.length);
   };
-  const longest = Math.max(...known.map(({ value }) => value.length));
-  const reach = Math.max(shortestReach, longestSpelling * longest);
   const beginning = (written: string, most: number): string => {
     for (let until = most; until + reach < written.length; until *= 2) {
       const found = places(written.slice(0, until + reach)).filter(({ start }) => start < until);
