@@ -84,12 +84,9 @@ const afterSeparators = (text: string, at: number, most: number, signs: string):
   return place;
 };
 
-/** The place after `0x` or `\x`, where one is. */
-const afterHexSign = (text: string, at: number): number => {
-  if (text[at] === '0' && (text.charCodeAt(at + 1) | 32) === 120) return at + 2;
-  const letter = afterBackslashes(text, at);
-  return letter > at && text[letter] === 'x' ? letter + 1 : at;
-};
+/** The place after `0x`, where one is. */
+const afterHexSign = (text: string, at: number): number =>
+  text[at] === '0' && (text.charCodeAt(at + 1) | 32) === 120 ? at + 2 : at;
 
 /** Bytes as pairs of hexadecimal digits, alone or as dumps and lists write them. */
 export const hexForm = (value: string): Form => {

@@ -9,6 +9,7 @@ const units = (text: string) => Array.from({ length: text.length }, (_, at) => t
 const hex = (code: number, width = 2) => code.toString(16).padStart(width, '0');
 const bytes = (text: string) => [...Buffer.from(text)];
 const base64 = (text: string) => Buffer.from(text).toString('base64');
+const hex8 = (text: string) => Buffer.from(text).toString('hex');
 const inLines = (text: string, columns: number, end: string) =>
   text.replaceAll(new RegExp(`.{${columns}}`, 'g'), (line) => line + end);
 const swapped = (text: string) =>
@@ -65,6 +66,10 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
   'in hex with 0x': (value) =>
     bytes(value)
       .map((byte) => `0x${hex(byte)}`)
+      .join(', '),
+  'in hex with capital 0X': (value) =>
+    bytes(value)
+      .map((byte) => `0X${hex(byte).toUpperCase()}`)
       .join(', '),
   'in lines of hex': (value) => inLines(Buffer.from(value).toString('hex'), 8, '\n'),
   'in lower case': (value) => value.toLowerCase(),
@@ -142,6 +147,56 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     const list = `97,98,99,100,101,102,103,${last}`;
     expect(hide('abcdefgh').text(list)).toBe(list);
     expect(hide('abcdefgh').text('97,98,99,100,101,102,103,104')).toBe('‹secret:TOKEN›');
+  });
+
+  it.each<[value: string, like: string]>([
+    ['??>>??>>??', base64('??>>??>>??').replaceAll('/', '\\q')],
+    ['??>>??>>??', base64('??>>??>>??').replaceAll('/', '%2A')],
+    ['AAAAAAAA', base64('AAAAAAAA').replace('B', '%zz')],
+    ['AAAAAAAA', base64('AAAAAAAA').replace('B', '%')],
+    ['abcdefgh', hex8('abcdefgh').replaceAll(/..(?!$)/g, '$&,9x')],
+    ['yyyyyyyy', '7@'.repeat(8)],
+    ['pppppppp', '6g'.repeat(8)],
+    ['abcdefgh', 'abc=r\ndefgh'],
+    ['abcdefgh', 'abc=nr\ndefgh'],
+    ['pass-é-word', 'pass-%C3%A8-word'],
+    ['pass-é-word', 'pass-\\xc3xa9-word'],
+    ['pass-é-word', 'pass-\\xc3\\u00a9-word'],
+    ['pass-é-word', 'pass-\\xe8-word'],
+    ['pass-😀-word', 'pass-\\ud83c\\ude00-word'],
+    ['pass-😀-word', 'pass-\\ud83d\\ude01-word'],
+    ['pass-😀-word', 'pass-\\ud83d\\x-word'],
+    ['pass-é-word', 'pass-\\u{ea}-word'],
+    ['pass-é-word', 'pass-\\u{}-word'],
+    ['pass-é-word', 'pass-\\u{00000000000e9}-word'],
+    ['pass-é-word', 'pass-\\u00e-word'],
+    ['pass-é-word', 'pass-&#234;-word'],
+    ['pass-é-word', 'pass-&#;-word'],
+    ['pass-é-word', 'pass-&#e9;-word'],
+    ['pass-é-word', 'pass-&#xe9-word'],
+    ['pass-"-word', 'pass-&quote-word'],
+    ['pass-"-word', 'pass-&amp;amp;amp;quot;-word'],
+    ['pass-é-word', 'pass-=C3A9-word'],
+    ['pass\n1-word', 'pass\\r1-word'],
+    ['pass[1-word', 'pass{1-word'],
+  ])('%s is not found in what only looks like it: %s', (value, like) => {
+    const written = [value, hex8(value), base64(value)].join(' ');
+    const marks = hide(value).text(written);
+    expect(marks).not.toContain(value);
+    expect(hide(value).text(`${like} ${written}`)).toBe(`${like} ${marks}`);
+  });
+
+  it('is hidden behind up to eight backslashes', () => {
+    const escape = (count: number) => `${'\\'.repeat(count)}u0041bcdefgh9`;
+    for (const count of [1, 2, 7, 8]) expect(hide('Abcdefgh9').text(escape(count))).toBe('‹secret:TOKEN›');
+    expect(hide('Abcdefgh9').text(escape(9))).toBe('\\‹secret:TOKEN›');
+  });
+
+  it('is hidden where its base64 begins with an escaped digit', () => {
+    const value = '😀-secret-of-mine';
+    expect(base64(`c${value}`)).toMatch(/^Y\//);
+    for (const text of [encodeURIComponent(base64(`c${value}`)), base64(`c${value}`).replaceAll('/', '\\/')])
+      expect(hide(value).text(text)).toMatch(/^Y‹secret:TOKEN›.{0,3}$/);
   });
 
   it('is found in any form, wherever it stands', () => {

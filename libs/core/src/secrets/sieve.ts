@@ -65,10 +65,10 @@ export const isPlainDigit64 = (byte: number): boolean => digits64[byte] !== 0;
 
 const [zero, nine, quote, colon, letterX] = [48, 57, 34, 58, 120];
 
-/** A byte as a table has it; 0 where it is skipped, as the 0 of `0x` among the digits of a dump is. */
+/** A byte as a table has it; 0 where it is skipped, as the 0 of `0x` or `0X` among the digits of a dump is. */
 const keptAt = (view: Uint8Array, kept: Kept, at: number): number => {
   const byte = kept[view[at] ?? 0] ?? 0;
-  return byte === zero && kept === hexDigits && view[at + 1] === letterX ? 0 : byte;
+  return byte === zero && kept === hexDigits && folded[view[at + 1] ?? 0] === letterX ? 0 : byte;
 };
 
 const endsAt = (view: Uint8Array, kept: Kept, end: number, { bytes }: Entry): boolean => {
@@ -98,8 +98,7 @@ const scan = (view: Uint8Array, kept: Kept, { bits, entries }: Table, found: Uin
   }
 };
 
-const isSpace = (byte: number | undefined): boolean =>
-  byte === 32 || (byte !== undefined && byte >= 9 && byte <= 13);
+const isSpace = (byte = 0): boolean => byte === 32 || (byte >= 9 && byte <= 13);
 
 /** Whether the digits that end at `end` are the key of an object: a quote and a colon follow, perhaps apart. */
 const endsKey = (view: Uint8Array, end: number): boolean => {
@@ -109,7 +108,7 @@ const endsKey = (view: Uint8Array, end: number): boolean => {
   return view[next] === colon;
 };
 
-/** The decimal numbers below 256, as bytes; not those that are keys of an object. */
+/** The decimal numbers as bytes, 0 for those that are none; not those that are keys of an object. */
 const numbersInto = (view: Uint8Array, out: Uint8Array): Uint8Array => {
   let written = 0;
   for (let at = 0; at < view.length; at++) {
@@ -118,7 +117,7 @@ const numbersInto = (view: Uint8Array, out: Uint8Array): Uint8Array => {
     let [value, end] = [0, at];
     for (let digit = first; digit >= zero && digit <= nine; digit = view[++end] ?? 0)
       value = Math.min(value * 10 + digit - zero, 256);
-    if (value < 256 && !endsKey(view, end)) out[written++] = folded[value] ?? 0;
+    if (!endsKey(view, end)) out[written++] = folded[value] ?? 0;
     at = end;
   }
   return out.subarray(0, written);
