@@ -22,7 +22,7 @@ export const alphabet64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0
 export const sextetsOf = (bytes: Uint8Array, shift: number): readonly string[] => {
   const bits =
     '?'.repeat(8 * shift) + Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
-  const sextets = bits.padEnd(Math.ceil(bits.length / 6) * 6, '?').match(/.{6}/g) ?? [];
+  const sextets = `${bits}?????`.match(/.{6}/g) ?? [];
   return sextets.filter((sextet) => sextet !== '??????');
 };
 

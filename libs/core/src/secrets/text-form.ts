@@ -20,11 +20,7 @@ const mostNested = 3;
 
 const isPoint = (value: number, { point }: Part, isExtended: boolean): boolean =>
   value === point ||
-  (isExtended &&
-    value < 128 &&
-    point < 128 &&
-    (value | 32) === (point | 32) &&
-    /[a-z]/i.test(String.fromCharCode(value)));
+  (isExtended && (value | 32) === (point | 32) && /[a-z]/i.test(String.fromCharCode(value)));
 
 const isByte = (value: number, part: Part, at: number, isExtended: boolean): boolean =>
   part.bytes.length === 1 ? isPoint(value, part, isExtended) : value === part.bytes[at];
@@ -107,7 +103,7 @@ const escapes = (part: Part, isExtended: boolean, text: string, at: number, ends
     found.push(afterUnits(part, isExtended, text, letter));
     if (isExtended) found.push(afterBraces(part, isExtended, text, letter));
   } else if (isExtended && text[letter] === 'x') {
-    if (part.point < 256 && isPoint(hexAt(text, letter + 1, 2), part, isExtended)) found.push(letter + 3);
+    if (isPoint(hexAt(text, letter + 1, 2), part, isExtended)) found.push(letter + 3);
     const behindX = (place: number): number => {
       const next = afterBackslashes(text, place);
       return next > place && text[next] === 'x' ? next + 1 : -1;
