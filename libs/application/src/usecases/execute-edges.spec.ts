@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { quietly } from '../application.js';
+import { createApplication, quietly } from '../application.js';
 import { given, refusal } from '@tandem/core/testing';
 
 import { decode } from '@tandem/core/codec';
@@ -118,3 +118,106 @@ it.each(['variables', 'pathParams', 'queryParams'])(
     ]);
   },
 );
+
+describe('NTLM that a server does not offer', { tags: 'auth:ntlm' }, () => {
+  const ntlm = { type: 'ntlm', username: 'u', password: 'p' } as const;
+  const asked = async (...fields: readonly string[]) => {
+    const headers = fields.map((value) => ['www-authenticate', value] as const);
+    on.plan.response = { status: 401, headers: [...headers, ['x-other', 'Nope a=b']] };
+    return (await on.rest({ auth: ntlm })).diagnostics;
+  };
+  const note = (offered: string) => ({
+    code: 'NTLM_NOT_OFFERED',
+    message: `The server answered 401 and does not offer NTLM${offered}. Set the auth that it asks for.`,
+    where: 'response.headers.www-authenticate',
+  });
+
+  it('is reported with what it offers', async () => {
+    expect(await asked()).toEqual([note('')]);
+    expect(await asked('Basic realm="a", charset="UTF-8"', 'Negotiate,Digest realm="b"')).toEqual([
+      note(', but Basic, Negotiate, Digest'),
+    ]);
+    for (const field of ['NTLM', 'Negotiate, ntlm', '  NTLM TlRM']) expect(await asked(field)).toEqual([]);
+  });
+
+  it('is not reported for another status or auth', async () => {
+    await asked();
+    expect((await on.rest({ auth: { ...ntlm, type: 'digest' } })).diagnostics).toEqual([]);
+    on.plan.response = { status: 403 };
+    expect((await on.rest({ auth: ntlm })).diagnostics).toEqual([]);
+  });
+});
+
+describe('what is known of the network', { tags: ['send:connection', 'send:times'] }, () => {
+  const connection = { protocol: 'h2', reused: false, remoteAddress: '127.0.0.1', tls: null };
+  const redirect = {
+    ...{ method: 'GET', url: 'http://h/x', status: 302, time: 1, nextMethod: 'GET' },
+    droppedHeaders: [],
+  };
+
+  it('is in the result with fractions that say something', async () => {
+    on.plan.response = {
+      time: 12.3456,
+      times: { waiting: 1.005, download: 2.3456, dns: 0.123456, tls: 3 },
+      connection,
+      redirects: [{ ...redirect, location: 'http://h/y' }, redirect],
+      steps: [{ step: 'challenge', method: 'GET', url: 'http://h/x', status: 401, durationMs: 1.23456 }],
+    };
+    expect(await on.rest()).toMatchObject({
+      timings: { dnsMs: 0.12, connectMs: null, tlsMs: 3, firstByteMs: 1, downloadMs: 2.35, totalMs: 12.35 },
+      connection,
+      redirects: [{ status: 302, url: 'http://h/x', location: 'http://h/y' }],
+      steps: [{ durationMs: 1.23 }],
+    });
+  });
+
+  it('is not there without a response from it', async () => {
+    on.plan.response = { redirects: [redirect] };
+    const result = await on.rest();
+    for (const key of ['timings', 'connection', 'redirects', 'steps', 'needs'])
+      expect(result).not.toHaveProperty(key);
+  });
+});
+
+it(
+  'the text of an event stream is passed on as it arrives, whole characters at a time',
+  { tags: 'send:decoding' },
+  async () => {
+    const bytes = new TextEncoder().encode('a€b');
+    const texts: string[] = [];
+    const http: typeof on.ports.http = {
+      ...on.ports.http,
+      send: (request, options) => {
+        for (const at of [0, 2, 3])
+          options.onPiece?.(bytes.slice(at, at === 0 ? 2 : at === 2 ? 3 : undefined));
+        return on.ports.http.send(request, options);
+      },
+    };
+    const application = createApplication({ ...on.ports, http });
+    const id = await on.createRest();
+    await given(application.rest.execute({ id }, { ...quietly(), onText: (text) => texts.push(text) }));
+    expect(texts).toEqual(['a', '', '€b']);
+  },
+);
+
+describe('tls.verify false', { tags: 'tls:verify' }, () => {
+  const note = {
+    code: 'TLS_NOT_VERIFIED',
+    message:
+      'Certificates were not verified, because tls.verify is false in the settings: anybody on the way could have read and answered the request. Add the CA of the server to the workspace instead.',
+    where: 'settings.tls.verify',
+  };
+  const settings = { tls: { verify: false } };
+
+  it('is reported where TLS was used', async () => {
+    expect((await on.rest({ url: 'HTTPS://h/', settings })).diagnostics).toEqual([note]);
+    expect((await on.rest({ url: 'https://h/' })).diagnostics).toEqual([]);
+    expect((await on.rest({ url: 'http://https:1/', settings })).diagnostics).toEqual([]);
+    const redirect = {
+      ...{ method: 'GET', url: 'http://h/x', status: 302, time: 1, nextMethod: 'GET' },
+      ...{ location: 'https://h/y', droppedHeaders: [] },
+    };
+    on.plan.response = { redirects: [redirect] };
+    expect((await on.rest({ url: 'http://h/', settings })).diagnostics).toContainEqual(note);
+  });
+});

@@ -74,4 +74,26 @@ describe('redirects to another origin', { tags: 'send:redirects:secrets' }, () =
     planned.plan.response = { redirects: [redirect(more)] };
     expect((await planned.rest({})).diagnostics).toEqual([]);
   });
+
+  it.each([
+    [
+      { droppedHeaders: ['X-Token', 'X-Other'] },
+      'REDIRECT_HEADERS_DROPPED',
+      'The redirect to http://other.example leads to another origin, so these headers were not sent on: X-Token, X-Other. If that server needs them, send the request to it directly.',
+    ],
+    [
+      { location: 'http://other.example/?t=token-of-the-shop' },
+      'REDIRECT_HOLDS_SECRET',
+      'The server redirected to http://other.example with the secret TOKEN in the URL, so that server has it now. Change the secret if you do not trust it.',
+    ],
+  ])('with %j are reported as %s', async (more, code, message) => {
+    const planned = await withSecrets({ TOKEN: 'token-of-the-shop' });
+    planned.plan.response = { redirects: [redirect(more)] };
+    expect((await planned.rest({})).diagnostics).toEqual([{ code, message, where: 'redirects' }]);
+    planned.plan.failure = { fault: { code: 'NETWORK_ERROR', message: 'gone' }, redirects: [redirect(more)] };
+    expect((await planned.rest({})).diagnostics).toEqual([{ code, message, where: 'redirects' }]);
+    const { location: _, ...refused } = redirect(more);
+    planned.plan.failure = { fault: { code: 'NETWORK_ERROR', message: 'gone' }, redirects: [refused] };
+    expect((await planned.rest({})).diagnostics).toEqual([]);
+  });
 });
