@@ -39,16 +39,17 @@ const optionsFor = ({ name, mutate }, { withStatic, every, tests, timeout }) => 
   logLevel: 'warn',
 });
 
-/** A mutant that makes the tests hang is detected; one that no test covers is not. */
+/**
+ * A mutant that makes the tests hang is detected; one that no test covers is not. Stryker takes the mutants outside the sample out
+ * before it looks which tests cover the others, so all counts are those of the sample.
+ */
 const summary = (name, results) => {
   const count = (...statuses) => results.filter(({ status }) => statuses.includes(status)).length;
   const [killed, survived, uncovered] = [count('Killed', 'Timeout'), count('Survived'), count('NoCoverage')];
-  const covered = killed + survived + count('CompileError');
-  const ofCovered = killed + survived === 0 ? 0 : killed / (killed + survived);
-  // All uncovered mutants are counted, but perhaps only a sample of the covered ones.
-  const score = covered === 0 ? 0 : (100 * ofCovered * covered) / (covered + uncovered);
-  const sample = count('CompileError') > 0 ? ` in a sample of ${killed + survived} of ${covered}` : '';
-  return `${name}: ${killed} killed and ${survived} survived${sample}, ${uncovered} without a test, score ${score.toFixed(1)} %`;
+  const [tested, left] = [killed + survived + uncovered, count('CompileError')];
+  const score = tested === 0 ? 0 : (100 * killed) / tested;
+  const sample = left > 0 ? ` in a sample of ${tested} of ${tested + left}` : '';
+  return `${name}: ${killed} killed (${count('Timeout')} of them timed out), ${survived} survived and ${uncovered} without a test${sample}, score ${score.toFixed(1)} %`;
 };
 
 const run = async (subject, options) => {
