@@ -19,6 +19,10 @@ describe('a text in the charset of its content type', () => {
     expect(encodeText(text, `text/plain; charset=${charset}`)).toEqual(Uint8Array.from(bytes));
   });
 
+  it('is null for the character that stands for bytes without a meaning', () => {
+    expect(encodeText('\ufffd', 'text/plain; charset=windows-1253')).toBeNull();
+  });
+
   it('survives a round trip', () => {
     const text = Array.from({ length: 96 }, (_, at) => String.fromCharCode(0xa0 + at)).join('');
     const bytes = encodeText(text, 'text/plain; charset=iso-8859-1') as Uint8Array;

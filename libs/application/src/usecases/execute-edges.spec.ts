@@ -57,21 +57,41 @@ describe('a response', () => {
     'with a redirect to %s has a diagnostic that it was not followed',
     async (location) => {
       on.plan.response = { status: 302, headers: [['location', location]] };
-      expect(codes(await on.rest())).toEqual(['REDIRECT_NOT_FOLLOWED']);
+      expect((await on.rest()).diagnostics).toEqual([
+        {
+          code: 'REDIRECT_NOT_FOLLOWED',
+          message: `The redirect to "${location}" was not followed: it is not an http or https URL.`,
+          where: 'response.headers.location',
+        },
+      ]);
       expect(codes(await on.rest({ settings: { followRedirects: false } }))).toEqual([]);
     },
   );
 
   it('in an unknown content coding has a diagnostic', async () => {
     on.plan.response = { headers: [['content-encoding', 'gzip, zstd']], body: Uint8Array.of(1) };
-    expect(codes(await on.rest())).toEqual(['CONTENT_CODING_UNKNOWN']);
+    expect((await on.rest()).diagnostics).toEqual([
+      {
+        code: 'CONTENT_CODING_UNKNOWN',
+        message:
+          'The body was not decoded: its content coding is "gzip, zstd", and only gzip, deflate and br are supported.',
+        where: 'response.headers.content-encoding',
+      },
+    ]);
     on.plan.response = { headers: [['content-encoding', 'GZIP, br']], body: Uint8Array.of(1) };
     expect(codes(await on.rest())).toEqual([]);
   });
 
   it('to a request that was retried has a diagnostic', { tags: ['send:repeat'] }, async () => {
     on.plan.response = { repeated: true };
-    expect(codes(await on.rest())).toEqual(['REQUEST_REPEATED']);
+    expect((await on.rest()).diagnostics).toEqual([
+      {
+        code: 'REQUEST_REPEATED',
+        message:
+          'The server closed a reused connection before it responded, so the request was retried on a new one.',
+        where: 'request',
+      },
+    ]);
   });
 });
 

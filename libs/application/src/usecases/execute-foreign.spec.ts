@@ -262,9 +262,11 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     const planned = await plannedApplication();
     const folders = planned.application.folders;
     const script = (text: string) => ({ dialect: 'postman', beforeRequest: text, tests: ' ' }) as const;
-    await given(folders.update({ id: '', foreign: script('workspace') }));
+    await given(folders.update({ id: '', foreign: script('workspace'), script: '// workspace' }));
     const deep = `${'x'.repeat(150)}/${'y'.repeat(150)}`;
-    await given(folders.create({ path: deep, foreign: { dialect: 'postman', tests: 'deep' } }));
+    await given(
+      folders.create({ path: deep, foreign: { dialect: 'postman', tests: 'deep' }, script: '// deep' }),
+    );
     const scripts: NamedScript[] = [];
     const application = createApplication({
       ...planned.ports,
@@ -284,6 +286,10 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
       text,
       foreign: { dialect: 'postman', event },
     });
+    expect(scripts.filter((one) => one.foreign === undefined).slice(0, 2)).toEqual([
+      { name: 'collection.js', text: '// workspace' },
+      { name: `…${'x'.repeat(199 - 161)}/${'y'.repeat(150)}/folder.js`, text: '// deep' },
+    ]);
     const end = `/${'y'.repeat(150)}/test script`;
     expect(scripts.filter((one) => one.foreign !== undefined)).toEqual([
       named('collection/pre-request script', 'workspace', 'beforeRequest'),

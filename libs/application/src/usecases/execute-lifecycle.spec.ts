@@ -125,6 +125,38 @@ describe('onRequest', () => {
     },
   );
 
+  it.each([
+    [{}, ''],
+    [{ line: 3 }, ' (line 3)'],
+    [{ line: 3, column: 7 }, ' (line 3, column 7)'],
+    [{ script: 'a/folder.js' }, ' (a/folder.js)'],
+    [{ script: 'a/folder.js', line: 3 }, ' (a/folder.js:3)'],
+  ])('that fails says where with %j', { tags: 'script:fails:on-request' }, async (place, words) => {
+    on.plan.onRequest = { error: { code: 'SCRIPT_TIMEOUT', message: 'late', ...place } };
+    expect((await on.rest()).error).toEqual({
+      code: 'SCRIPT_TIMEOUT',
+      message: `onRequest failed, so nothing was sent: late${words}`,
+      details: { handler: 'onRequest', ...place },
+    });
+  });
+
+  it(
+    'that fails because it was cancelled is not a failure of the script',
+    { tags: 'send:cancel' },
+    async () => {
+      const controller = new AbortController();
+      on.plan.onRequest = { error: broken };
+      on.plan.asked = () => {
+        controller.abort();
+        return {};
+      };
+      const context = { ...quietly(), signal: controller.signal };
+      const id = await on.createRest();
+      const result = await given<ExecutionResult>(on.application.rest.execute({ id }, context));
+      expect(result.error).toEqual({ code: 'CANCELLED', message: 'The execution was cancelled.' });
+    },
+  );
+
   it('may respond for a URL that could not be sent', { tags: ['script:mock'] }, async () => {
     on.plan.onRequest = { mock: { status: 200, statusText: '', headers: [], body: '' } };
     expect(await on.rest({ url: '' })).toMatchObject({

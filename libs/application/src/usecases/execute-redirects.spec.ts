@@ -27,7 +27,7 @@ const withSecrets = async (secrets: Readonly<Record<string, string>>) => {
 
 describe('redirects to another origin', { tags: 'send:redirects:secrets' }, () => {
   it('take no header along that holds a secret, or is a short one with other white space around it', async () => {
-    const planned = await withSecrets({ TOKEN: 'token-of-the-shop', PIN: ' 12\n' });
+    const planned = await withSecrets({ TOKEN: 'token-of-the-shop', PIN: ' 12\n', NONE: ' ' });
     const headers = [
       pair('X-Token', 'key={{TOKEN}}'),
       pair('X-Pin', '12'),

@@ -138,7 +138,7 @@ const withTokens = async (
     key: headers.find(([name]) => name === 'x-key')?.[1],
     body: body.kind === 'text' ? body.text : body.kind === 'multipart' ? body.parts : undefined,
   }));
-  return { result, calls, refused, sent, planned };
+  return { result, calls, refused, sent, planned: { ...planned, oauth2 } };
 };
 
 const bare = { authorization: undefined, key: undefined, body: undefined };
@@ -231,6 +231,25 @@ describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
   it('that is kept stays where the server takes it', async () => {
     const { sent, refused, calls } = await withTokens([kept()], {}, { response: { status: 403 } });
     expect([sent.length, refused, calls.length]).toEqual([1, [], 1]);
+  });
+
+  it('is not asked for without the files that TLS needs', async () => {
+    const { calls, planned } = await withTokens([obtained()], {});
+    const connections = { ca: ['none.pem'], clientCertificates: [] };
+    await given(planned.application.folders.update({ id: '', connections }));
+    const application = createApplication({ ...planned.ports, oauth2: planned.oauth2 });
+    const id = await planned.createRest({ url: 'http://h/x', auth });
+    await given(application.rest.execute({ id }, quietly()));
+    const request = {
+      method: 'POST',
+      url: 'https://auth.example/',
+      headers: [],
+      body: { kind: 'none' },
+    } as const;
+    const call = calls.at(-1)!;
+    expect(await call.send(request, call.signal)()).toMatchObject({
+      left: { fault: { code: 'FILE_NOT_FOUND' } },
+    });
   });
 
   it('is asked for as a request is sent, without cookies and redirects', async () => {
@@ -331,6 +350,15 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
       steps: [tokenStep],
       diagnostics: [{ code: 'TOKEN_RENEWED', where: 'auth' }],
     });
+  });
+
+  it('that the server refuses stays where there is no other one', async () => {
+    const { sent } = await withTokens(
+      [kept({ idToken: 'old-id-token' }), obtained({ accessToken: 'new-token' })],
+      named('$oauth2.credentials.id_token', { sendIn: 'variable' }),
+      { response: { status: 401 } },
+    );
+    expect(sent.map(({ key }) => key)).toEqual(['key old-id-token', 'key old-id-token']);
   });
 
   it('that the server refuses is replaced in the values of a form and not in its files', async () => {

@@ -107,8 +107,9 @@ describe('a request for code', () => {
         verify: false,
       }),
     );
-    expect(plain({ body: { kind: 'text', text: 'a\ud800standin' } })).toMatchObject({
-      right: { body: 'a\ufffd{{S}}', followRedirects: true, verify: true },
+    const headers = [['Content-Type', 'text/x']] as const;
+    expect(plain({ headers, body: { kind: 'text', text: 'a\ud800standin' } })).toMatchObject({
+      right: { headers, body: 'a\ufffd{{S}}', followRedirects: true, verify: true },
     });
   });
 

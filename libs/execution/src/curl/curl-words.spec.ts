@@ -164,6 +164,18 @@ describe('a curl command', () => {
       ],
     ],
     [
+      'a form with a boundary without quotes',
+      {
+        method: 'POST',
+        headers: [['Content-Type', 'multipart/form-data;boundary=abc; x=y']],
+        ...form(file('f', 'a')),
+      },
+      [
+        ...[...toUrl, '--header', 'Content-Type: multipart/form-data; x=y'],
+        ...['--form', 'f=@/w/a;filename=a;type=application/octet-stream'],
+      ],
+    ],
+    [
       'a boundary of another body',
       { method: 'POST', headers: [['Content-Type', 'multipart/mixed; boundary=b']], ...text('x') },
       [...toUrl, '--header', 'Content-Type: multipart/mixed; boundary=b', '--data-raw', 'x'],
@@ -173,12 +185,12 @@ describe('a curl command', () => {
       {
         method: 'POST',
         ...form(
-          file('a', 'dir/a.txt'),
+          file('a', 'dir/more/a.txt', { contentType: 'text/plain;a=b' }),
           file('b', 'b "q"\\.txt', { filename: 'n;.txt', contentType: 'Text/Plain; charset=utf-8' }),
         ),
       },
       [
-        ...[...toUrl, '--form', 'a=@/w/dir/a.txt;filename=a.txt;type=application/octet-stream'],
+        ...[...toUrl, '--form', 'a=@/w/dir/more/a.txt;filename=a.txt;type=text/plain;a=b'],
         ...['--form', 'b=@"/w/b \\"q\\"\\\\.txt";filename="n;.txt";type=text/plain; charset=utf-8'],
       ],
     ],
