@@ -7,9 +7,8 @@ const longestAnchor = 16;
 /** How much of a value anchors are taken from: a value that was cut off is found by its beginning. */
 const headLength = 48;
 
-/** The beginning of a value, and no half of a character. */
-const headOf = (value: string): string =>
-  value.length <= headLength ? value : value.slice(0, headLength).replace(/[\ud800-\udbff]$/, '');
+/** The beginning of a value. Half a character at its end is in no anchor: one of text is ASCII, the others end before it. */
+const headOf = (value: string): string => value.slice(0, headLength);
 
 /** How many characters at the beginning of a value what stands before it may make part of an escape. */
 const swallowed = 4;

@@ -101,7 +101,7 @@ export const hexForm = (value: string): Form => {
       if (straight) addEnd(ends, at + 2);
       if (index === 0 || straight) return;
       const from = afterHexSign(text, afterSeparators(text, at, 4, ':,;-'));
-      if (from > at && hexAt(text, from, 2) === byte) addEnd(ends, from + 2);
+      if (hexAt(text, from, 2) === byte) addEnd(ends, from + 2);
     },
   };
 };

@@ -85,6 +85,7 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
   'in base64 in a URL': (value) => encodeURIComponent(base64(value)),
   'in base64 with escaped slashes': (value) => base64(value).replaceAll('/', '\\/'),
   'in base64 in lines in a URL': (value) => encodeURIComponent(inLines(base64(value), 8, '\r\n')),
+  'in base64 in lines with LF in a URL': (value) => encodeURIComponent(inLines(base64(value), 8, '\n')),
   'in base64 in short lines': (value) => inLines(base64(value), 4, '\n'),
   'in quoted-printable': (value) => quotedPrintable(value, 7),
   'as a list of bytes': (value) => JSON.stringify(bytes(value)),
@@ -179,6 +180,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     ['pass-é-word', 'pass-=C3A9-word'],
     ['pass\n1-word', 'pass\\r1-word'],
     ['pass[1-word', 'pass{1-word'],
+    ['<=>+[]!#', '#!][+>=<'],
   ])('%s is not found in what only looks like it: %s', (value, like) => {
     const written = [value, hex8(value), base64(value)].join(' ');
     const marks = hide(value).text(written);
@@ -190,6 +192,15 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     const escape = (count: number) => `${'\\'.repeat(count)}u0041bcdefgh9`;
     for (const count of [1, 2, 7, 8]) expect(hide('Abcdefgh9').text(escape(count))).toBe('‹secret:TOKEN›');
     expect(hide('Abcdefgh9').text(escape(9))).toBe('\\‹secret:TOKEN›');
+  });
+
+  it('of digits is hidden backwards, unlike one of signs', () => {
+    expect(hide('12345678').text('87654321')).toBe('‹secret:TOKEN›');
+  });
+
+  it('is hidden in base64 without the line break before it', () => {
+    expect(hide('PlainSecret42').text(`\\n${base64('PlainSecret42')}`)).toBe('\\n‹secret:TOKEN›==');
+    expect(hide('PlainSecret42').text(`%0A${base64('PlainSecret42')}`)).toBe('%0A‹secret:TOKEN›==');
   });
 
   it('is hidden where its base64 begins with an escaped digit', () => {

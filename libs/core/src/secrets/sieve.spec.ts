@@ -39,7 +39,7 @@ describe('a text is searched', () => {
   });
 
   it.each(families)('for a long value that was cut off in the forms of %s', (family) => {
-    const long = `${value}${'0123456789abcdefghij'.repeat(5)}😀`;
+    const long = `T😀k-Zq9/x7Abc${'0123456789abcdefghij'.repeat(5)}😀`;
     expect(isSearched(long, family, 'nothing of it')).toBe(false);
     const text = {
       text: long.slice(0, 60),
@@ -59,6 +59,7 @@ describe('a text is searched', () => {
     expect(isSearched('abcdefghijklmnop+qrstuvwxyz', 'text', 'abcdefghijklmnop qrstuvwxyz')).toBe(true);
     expect(isSearched('abcdefgh+ijklmnop', 'text', 'abcdefgh ijklmnop')).toBe(true);
     expect(isSearched('abcdefgh+ijklmnop', 'text', 'abcdefgh ijklxxxx')).toBe(false);
+    expect(isSearched('ééééabcdé', 'text', 'none')).toBe(false);
     expect(isSearched('abcdefghijkl=41mnop', 'text', 'abcdefghijklAmnop')).toBe(true);
   });
 
