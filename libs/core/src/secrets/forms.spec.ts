@@ -180,6 +180,8 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     ['pass-é-word', 'pass-=C3A9-word'],
     ['pass\n1-word', 'pass\\r1-word'],
     ['pass[1-word', 'pass{1-word'],
+    ['________', '6g'.repeat(8)],
+    ['pass__word', 'pass%6g_word'],
     ['<=>+[]!#', '#!][+>=<'],
   ])('%s is not found in what only looks like it: %s', (value, like) => {
     const written = [value, hex8(value), base64(value)].join(' ');

@@ -1,3 +1,5 @@
+import { shortestExtended } from './families.js';
+
 /** The shortest piece of a value that is hidden, in UTF-16 units: shorter ones are words of any text. */
 export const shortestPiece = 6;
 
@@ -34,20 +36,17 @@ const sentOf = (value: string): readonly string[] => {
   ]);
 };
 
-/** The longest value that may be the name of a host or of a header field (RFC 1035, section 2.3.4). */
-const longestName = 255;
-
 /**
  * What a server may make of a value that stands raw in a URL, a form or a cookie: its parts between `&`, `=`, `;`, `#`
- * and `?`, longer ones between `/`, `\`, `:` and `@`, and these and the whole with their percent escapes decoded; what is sent of a URL; and the whole in lower case,
- * as names of hosts and of header fields are. The longest first, those that are too short to be hidden left out.
+ * and `?`, longer ones between `/`, `\`, `:` and `@`, and these and the whole with their percent escapes decoded; what is sent of a URL; and a
+ * short value in lower case, as names of hosts and of header fields are: a longer one is found in either case. The longest first, those that are too short to be hidden left out.
  */
 export const piecesOf = (value: string): readonly string[] => {
   const parts = separators.flatMap((separator) => value.split(separator));
   const pieces = [value, ...parts]
     .flatMap((part) => [part, valueIn(part)])
     .flatMap((one) => [one, decoded(one)]);
-  const lower = value.length <= longestName ? [value.toLowerCase()] : [];
+  const lower = value.length < shortestExtended ? [value.toLowerCase()] : [];
   const all = [...pieces, ...urlPartsOf(value), ...sentOf(value), ...lower].flatMap((piece) => [
     piece,
     piece.trim(),

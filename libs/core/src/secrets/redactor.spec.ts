@@ -88,6 +88,28 @@ describe('a secret value', () => {
     expect(both.text('abcd-efghijkl-mnop')).toBe('‹secret:A›‹secret:B›');
   });
 
+  it('that overlaps another one is one place with it, named after the longer one', () => {
+    const both = createRedactor([
+      { name: 'SHORT', value: 'abcdefgh' },
+      { name: 'LONG', value: 'efghijklm' },
+    ]);
+    expect(both.text('<abcdefghijklm>')).toBe('<‹secret:LONG›>');
+    expect(both.text('<efghijklm abcdefgh>')).toBe('<‹secret:LONG› ‹secret:SHORT›>');
+  });
+
+  it('with an = in the value of a field, or with a URL in it, is hidden in its parts', () => {
+    expect(hide('pass=abc=def').text('abc=def')).toBe('‹secret:TOKEN›');
+    expect(hide('my-key-1:https://h.example/abcdefgh').text('abcdefgh')).toBe('‹secret:TOKEN›');
+    expect(hide('HTTPS://h.example.com/abcdefgh').text('h.example.com')).toBe('h.example.com');
+  });
+
+  it('of six or seven characters is hidden in lower case too', () => {
+    expect(hide('Tok-42').text('The host of tok-42 was not found.')).toBe(
+      'The host of ‹secret:TOKEN› was not found.',
+    );
+    expect(hide('Tok4').text('tok4')).toBe('tok4');
+  });
+
   it('of a cookie has the mark of a cookie', () => {
     const { text } = createRedactor([
       { name: 'cookie:sid', value: 'value-of-sid' },
@@ -108,6 +130,7 @@ describe('a secret value', () => {
     const value = 'hunter2-hunter2-hunter2';
     const text = `${'x'.repeat(6_000)}${value}${'y'.repeat(20_000)}`;
     expect(hide(value).beginning(text, 100)).toBe('x'.repeat(100));
+    expect(hide(value).beginning(text, 6_000)).toBe('x'.repeat(6_000));
     expect(hide(value).beginning(text, 6_001)).toBe(`${'x'.repeat(6_000)}‹secret:TOKEN›`);
   });
 
@@ -144,8 +167,8 @@ describe('a secret value', () => {
   });
 
   it('is hidden in keys and in numbers of a JSON value', () => {
-    expect(hide('12345').json({ a12345: [12345, true, null] })).toEqual({
-      'a‹secret:TOKEN›': ['‹secret:TOKEN›', true, null],
+    expect(hide('12345').json({ a12345: [12345, true, null, 123, { b: 'x12345', c: 'y' }] })).toEqual({
+      'a‹secret:TOKEN›': ['‹secret:TOKEN›', true, null, 123, { b: 'x‹secret:TOKEN›', c: 'y' }],
     });
   });
 
@@ -164,7 +187,10 @@ describe('a secret value', () => {
   );
 
   it('does not reach into ids', () => {
-    expect(hide('rest').json('rest_0000000000000001')).toBe('rest_0000000000000001');
+    const id = 'rest_0000000000000001';
+    expect(hide('rest').json(id)).toBe(id);
+    expect(hide('rest').json(`${id}0`)).toBe('‹secret:TOKEN›_00000000000000010');
+    expect(hide(id).json(id)).toBe('‹secret:TOKEN›');
   });
 
   it('never stays, whatever stands around it', () => {

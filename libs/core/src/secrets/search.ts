@@ -42,7 +42,7 @@ export const soughtValues = (secrets: readonly Secret[], shortest: number): read
 const merged = (found: readonly Found[]): readonly Found[] => {
   const sorted = found
     .map((place, rank) => ({ ...place, rank }))
-    .sort((one, other) => one.start - other.start || one.rank - other.rank);
+    .sort((one, other) => one.start - other.start);
   const result: (Found & { readonly rank: number })[] = [];
   for (const place of sorted) {
     const last = result.at(-1);
