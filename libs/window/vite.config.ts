@@ -3,6 +3,12 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** Modules that start a page: each stays in a file of its own. */
+const entries = String.raw`[\\/]src[\\/](?:main\.tsx|[^\\/]*\.html|gallery[\\/])`;
+
+/** What a page loads at first is one file. It would be forty, since lazy parts use pieces of it, and each costs a request. */
+const first = { name: 'first', tags: ['$initial' as const], test: new RegExp(`^(?!.*${entries})`) };
+
 export default defineConfig(({ mode }) => ({
   root: 'src',
   plugins: [react()],
@@ -16,6 +22,7 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: ['index.html', 'gallery.html'].map((name) => join(import.meta.dirname, 'src', name)),
+      output: { codeSplitting: { groups: [first] } },
     },
   },
 }));

@@ -1,2 +1,4 @@
-/** The bytes, compressed by gzip, of the scripts and styles that the built page loads before anything is done in it. */
+/** The names of the scripts and styles that the built page loads before anything is done in it. */
+export declare const firstLoadFiles: () => readonly string[];
+/** Their bytes, compressed by gzip. */
 export declare const firstLoadBytes: () => number;
