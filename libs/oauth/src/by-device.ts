@@ -50,6 +50,7 @@ export const byDevice = async (talk: Talk): Promise<Waiting> => {
   const open = webUrl(
     answer.verification_uri_complete ?? answer.verification_uri,
     'deviceAuthorizationUrl',
+    'the device URL',
   ).href;
   const token = polled(talk, answer.device_code, answer.interval ?? defaultInterval);
   token.catch(() => undefined);

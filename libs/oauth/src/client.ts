@@ -25,7 +25,12 @@ const readKey = (pem: string): KeyObject => {
   try {
     return createPrivateKey(pem);
   } catch {
-    throw failed('The private key is not a PEM file with an unencrypted private key. Check privateKey.');
+    throw failed(
+      'The private key is not a PEM file with an unencrypted private key. Check the private key under Auth.',
+      {
+        field: 'privateKey',
+      },
+    );
   }
 };
 
@@ -39,7 +44,7 @@ const signingKey = async (pem: string): Promise<SigningKey> => {
 
 /** The client as the server knows it. */
 export const clientOf = ({ clientId = '' }: OAuth2Config): oauth.Client => {
-  if (clientId === '') throw failed('OAuth 2.0 needs a client ID. Set clientId under Auth.');
+  if (clientId === '') throw failed('OAuth 2.0 needs a client ID. Set it under Auth.', { field: 'clientId' });
   return { client_id: clientId };
 };
 

@@ -32,8 +32,15 @@ export const keyOf = (config: OAuth2Config): string => {
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
 };
 
+const grantWords: Readonly<Record<OAuth2Config['grant'], string>> = {
+  client_credentials: 'Client credentials',
+  password: 'Password',
+  authorization_code: 'Authorization code',
+  device_code: 'Device code',
+};
+
 const labelOf = ({ grant, issuer = '', accessTokenUrl = '', clientId = '' }: OAuth2Config): string =>
-  `${grant} · ${clientId} · ${issuer === '' ? accessTokenUrl : issuer}`;
+  `${grantWords[grant]} · ${clientId} · ${issuer === '' ? accessTokenUrl : issuer}`;
 
 /** The additional parameters of one request, by where they are sent. */
 export const parametersOf = (

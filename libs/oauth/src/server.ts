@@ -12,16 +12,23 @@ const endpoints = {
 } as const;
 type Endpoint = keyof typeof endpoints;
 
-/** Only a URL of the web can be asked. */
-export const webUrl = (text: string, name: string): URL => {
+/** What a person calls the settings that are URLs. */
+const words = {
+  accessTokenUrl: 'token URL',
+  authorizationUrl: 'authorization URL',
+  deviceAuthorizationUrl: 'device URL',
+} as const;
+
+/** Only a URL of the web can be asked; `what` is what a person calls the field that has it. */
+export const webUrl = (text: string, field: string, what: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url;
-  throw failed(`"${text}" is not an http or https URL. Check ${name} under Auth.`, { field: name });
+  throw failed(`"${text}" is not an http or https URL. Check ${what} under Auth.`, { field });
 };
 
 /** What the issuer publishes (OpenID Connect Discovery, RFC 8414); null if it publishes nothing. */
 const discover = async (issuer: string, fetch: Fetch): Promise<oauth.AuthorizationServer | null> => {
-  const url = webUrl(issuer.replace(/\/\.well-known\/.*$/, ''), 'issuer');
+  const url = webUrl(issuer.replace(/\/\.well-known\/.*$/, ''), 'issuer', 'the issuer');
   const options = over(fetch);
   const oidc = await oauth.discoveryRequest(url, { ...options, algorithm: 'oidc' });
   if (oidc.status === 200) return oauth.processDiscoveryResponse(url, oidc);
@@ -49,8 +56,12 @@ export const createServer = ({ issuer = '', ...config }: OAuth2Config, fetch: Fe
     const urls = needed.map((endpoint) => {
       const url = set(endpoint) || (found?.[endpoint] ?? '');
       const name = endpoints[endpoint];
-      if (url === '') throw failed(`OAuth 2.0 needs ${name} or an issuer that has it.`, { field: name });
-      return [endpoint, webUrl(url, name).href] as const;
+      if (url === '') {
+        throw failed(`OAuth 2.0 has no ${words[name]} and no issuer that names one. Set it under Auth.`, {
+          field: name,
+        });
+      }
+      return [endpoint, webUrl(url, name, `the ${words[name]}`).href] as const;
     });
     return { issuer: found?.issuer ?? issuer, ...Object.fromEntries(urls) };
   };

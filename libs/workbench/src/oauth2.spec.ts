@@ -296,7 +296,7 @@ describe('without a token', () => {
       () => machine({ accessTokenUrl: 'http://127.0.0.1:1/token' }),
       /could not be asked/,
     ],
-    ['no URL', () => machine({ issuer: '' }), /needs accessTokenUrl or an issuer/],
+    ['no URL', () => machine({ issuer: '' }), /has no token URL and no issuer/],
     ['a URL of another kind', () => machine({ accessTokenUrl: 'ftp://h/token' }), /not an http or https URL/],
     ['no client', () => machine({ clientId: '' }), /needs a client ID/],
     [

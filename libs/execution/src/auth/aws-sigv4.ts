@@ -3,11 +3,12 @@ import { E } from '@tandem/core/fp';
 import { fault } from '../fault.js';
 import type { PrepareAuth } from './prepared-auth.js';
 
+/** What each field is called, and what it takes. */
 const needed = {
-  accessKeyId: 'the id of an access key',
-  secretAccessKey: 'its secret',
-  region: 'a region such as us-east-1',
-  service: 'a service such as s3 or execute-api',
+  accessKeyId: ['access key ID', 'the id of an access key'],
+  secretAccessKey: ['secret access key', 'the secret of the access key'],
+  region: ['region', 'a region such as us-east-1'],
+  service: ['service', 'a service such as s3 or execute-api'],
 } as const;
 
 /** Fills in the keys; the transport signs each request, because a signature covers its bytes and the time. */
@@ -18,9 +19,9 @@ export const prepareAwsSigv4: PrepareAuth<'aws-sigv4'> = (fill, auth) => {
     region: fill(auth.region, 'auth.region').trim(),
     service: fill(auth.service, 'auth.service').trim(),
   };
-  for (const [field, what] of Object.entries(needed)) {
+  for (const [field, [name, what]] of Object.entries(needed)) {
     if (filled[field as keyof typeof filled] !== '') continue;
-    const message = `The AWS signature lacks ${field}, so nothing was sent. Set auth.${field} to ${what}.`;
+    const message = `The AWS signature has no ${name}, so nothing was sent. Set auth.${field} to ${what}.`;
     return E.left(fault('AUTH_INVALID', message, { field: `auth.${field}` }));
   }
   const token = fill(auth.sessionToken ?? '', 'auth.sessionToken').trim();

@@ -30,7 +30,7 @@ export const prepareOAuth1: PrepareAuth<'oauth1'> = (fill, auth) => {
   if (consumerKey === '') {
     return invalid(
       'consumerKey',
-      'OAuth 1.0 lacks the consumer key, so nothing was sent. Set auth.consumerKey.',
+      'OAuth 1.0 has no consumer key, so nothing was sent. Set auth.consumerKey.',
     );
   }
   if (signatureMethod.startsWith('RSA') && privateKey === undefined && privateKeyFile === undefined) {

@@ -10,7 +10,7 @@ const advice: Readonly<Record<FaultCode, string>> = {
   NEED_FAILED: 'Open the request that must run before, and see what went wrong there.',
   AUTH_UNSUPPORTED: 'Choose another kind under Auth, or None to send without.',
   AUTH_FAILED: 'Check the fields under Auth; for OAuth 2.0, get a token there.',
-  AUTH_INVALID: 'Fill in the field under Auth.',
+  AUTH_INVALID: 'Correct it under Auth.',
   VARIABLE_CYCLE: 'Remove the cycle: a variable must not refer to itself.',
   BODY_INVALID: 'Check the body: it must be valid after its variables are replaced.',
   FILE_REFUSED: 'Use a file inside the folder of the workspace.',
