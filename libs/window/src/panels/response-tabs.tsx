@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 
+import { cookieAttributes } from '../model/cookie-words.js';
 import { headerRows } from '../model/header-rows.js';
 import type { Done } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
@@ -31,9 +32,7 @@ const Cookies = ({ run }: { readonly run: Done }) => {
     <Rows
       rows={cookies.map(({ name, value, ...attributes }) => ({
         name,
-        value: [value, ...Object.entries(attributes).map(([key, what]) => `${key}=${String(what)}`)].join(
-          '; ',
-        ),
+        value: [value, ...cookieAttributes(attributes)].join('; '),
         enabled: true,
       }))}
     />

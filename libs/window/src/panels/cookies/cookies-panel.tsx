@@ -11,6 +11,7 @@ import {
   MenuSeparator,
   Table,
 } from '../../kit/index.js';
+import { cookieAttributes } from '../../model/cookie-words.js';
 import { useHeld } from '../../state/contexts.js';
 import { useCookies } from '../../state/use-cookies.js';
 import { useEnvironmentChoice } from '../../state/use-environment-choice.js';
@@ -23,13 +24,9 @@ const dateOf = (time: string): string =>
 
 const flagsOf = ({ secure, httpOnly, hostOnly, sameSite }: JarCookie): string =>
   [
-    secure ? 'Secure' : '',
-    httpOnly ? 'HttpOnly' : '',
-    sameSite ? `SameSite=${sameSite}` : '',
-    hostOnly ? '' : 'with subdomains',
-  ]
-    .filter(Boolean)
-    .join(', ');
+    ...cookieAttributes({ secure, httpOnly, ...(sameSite === undefined ? {} : { sameSite }) }),
+    ...(hostOnly ? [] : ['with subdomains']),
+  ].join(', ');
 
 const nameOf = ({ name, domain }: JarCookie): string => `${name} of ${domain}`;
 
