@@ -145,9 +145,15 @@ export const window = {
   'auth:oauth2:window': rule(
     'OAuth 2.0 is set up under Auth, where a token is fetched, shown as valid and forgotten.',
   ),
+  'auth:window:plain': decided(
+    244,
+    'A secret of an auth, certificate or proxy that is typed in plain text is pointed out, and becomes a secret of the environment by one click.',
+  ),
+  'auth:window:words': rule('What an auth lacks is called as its field is.'),
   'auth:oauth2:steps': rule(
     'Client credentials for a folder take eleven steps, and a request that inherits them is sent after two more.',
   ),
+  'proxy:window': rule('The form of a proxy says what is wrong with its host and port once a field is left.'),
   'url:enter': rule('Enter in the URL sends the request; a URL without a scheme gets http:// first.'),
   'url:variables': rule(
     'Variables of a URL are completed, marked when they have no value, and explained; secrets stay hidden.',

@@ -210,7 +210,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     expect(journey.errors).toEqual([]);
   });
 
-  it('has a proxy', { tags: 'proxy:named' }, async () => {
+  it('has a proxy', { tags: ['proxy:named', 'proxy:window'] }, async () => {
     const { page } = journey;
     const box = (name: string) => page.getByRole('textbox', { name, exact: true });
     const choose = async (name: string, option: string) => {
@@ -225,8 +225,16 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await expect.poll(proxy).toEqual({ mode: 'system', hostname: '' });
     await choose('Proxy', 'This one');
     await choose('Protocol', 'SOCKS5');
+    await box('Host').fill('not a host!!');
+    await box('Port').fill('99999');
+    await page.getByText('“not a host!!” is not a host name.').waitFor();
+    await box('Username').focus();
+    await page.getByText('“99999” is not a port. Enter a number from 1 to 65535.').waitFor();
+    await expect.poll(barriers).toEqual([]);
     await box('Host').fill('proxy.test');
     await box('Port').fill('1081');
+    await box('Username').focus();
+    await expect.poll(() => page.getByRole('alert').filter({ hasText: 'not a' }).count()).toBe(0);
     await box('Username').fill('ada');
     await box('Password').fill('{{phrase}}');
     await box('Bypass').fill('*.test');

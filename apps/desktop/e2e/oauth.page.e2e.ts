@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { barriersOf } from './barriers.js';
 import { openRequest } from './open-page.js';
+import { personAt } from './person.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
@@ -57,7 +58,9 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
     const { port } = server.address() as AddressInfo;
     await field('Token URL').fill(`http://127.0.0.1:${port}/token`);
     await page.getByRole('button', { name: 'Get token' }).click();
-    await page.getByRole('list', { name: 'Kept tokens' }).getByText('valid until').waitFor();
+    const kept = page.getByRole('list', { name: 'Kept tokens' });
+    await kept.getByText('valid until').waitFor();
+    await kept.getByText('Client credentials · orders').waitFor();
     expect(Object.fromEntries(new URLSearchParams(asked[0]))).toEqual({
       client_id: 'orders',
       grant_type: 'client_credentials',
@@ -83,8 +86,8 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
     await page.getByRole('button', { name: /^(?:More|Fewer) settings$/ }).waitFor();
     const more = page.getByRole('button', { name: 'More settings' });
     if ((await more.count()) > 0) await more.click();
-    await choose('Sent in', 'a variable');
-    expect(await field('Word before it').count()).toBe(0);
+    await choose('Sent in', 'Variable');
+    expect(await field('Prefix').count()).toBe(0);
     await field('Variable').fill('orders_token');
     await expect
       .poll(() => journey.agent('rest_get', { id }))
@@ -94,7 +97,7 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
     await journey.agent('rest_update', { id, url });
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect.poll(() => tokens.at(-1)).toBe('a-token-of-the-page');
-    await choose('Sent in', 'the Authorization header');
+    await choose('Sent in', 'Authorization header');
   });
 
   it('offers the fields of the chosen grant only', async () => {
@@ -121,13 +124,13 @@ it('OAuth 1.0 is set up, with the fields of the chosen method only', { tags: 'au
   await field('Consumer key').fill('key');
   await field('Consumer secret').fill('{{secret}}');
   await field('Token').fill('token');
-  expect(await field('File with the private key').count()).toBe(0);
+  expect(await field('Private key file').count()).toBe(0);
   await choose('Signature method', 'RSA-SHA256');
-  await field('File with the private key').fill('keys/client.pem');
+  await field('Private key file').fill('keys/client.pem');
   expect(await field('Consumer secret').count()).toBe(0);
   const more = page.getByRole('button', { name: 'More settings' });
   if ((await more.count()) > 0) await more.click();
-  await choose('Sent in', 'the query');
+  await choose('Sent in', 'Query');
   expect(await field('Realm').count()).toBe(0);
   await page.getByRole('checkbox', { name: 'Sign the hash of a body that is not a form' }).check();
   await field('Verifier').fill('v');
@@ -163,4 +166,59 @@ it('NTLM is set up, with or without a domain', { tags: 'auth:ntlm' }, async () =
   await field('Domain').fill('');
   await expect.poll(saved).toEqual(auth);
   await expect.poll(() => barriersOf(page)).toEqual([]);
+});
+
+describe('a secret that is typed in plain text', { tags: 'auth:window:plain' }, () => {
+  const environment = async (): Promise<string> =>
+    JSON.stringify(await journey.agent('environments_list', {}));
+  const auth = async () => (await journey.agent('rest_get', { id })).auth;
+
+  it('is pointed out, and becomes a secret of the environment by one click', async () => {
+    const { page } = journey;
+    await openRequest(page, 'Guarded');
+    await page.getByRole('tab', { name: 'Auth' }).click();
+    await choose('Kind', 'Basic');
+    await field('User').fill('me');
+    await page.getByText('Store the password as a secret of the environment').waitFor();
+    await field('Password').fill('hunter2');
+    await page.getByRole('note').getByText('This password is stored in plain text').waitFor();
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Make it a secret of / }).click();
+    await expect.poll(() => field('Password').inputValue()).toBe('{{password}}');
+    await expect.poll(auth).toEqual({ type: 'basic', username: 'me', password: '{{password}}' });
+    expect(await environment()).toContain('"password"');
+    expect(await environment()).not.toContain('hunter2');
+    expect(await page.getByRole('note').getByText('plain text').count()).toBe(0);
+  });
+
+  it('keeps the lines of a key that is pasted', async () => {
+    const { page } = journey;
+    const lines = ['-----BEGIN PRIVATE KEY-----', 'MC4CAQAwBQYDK2VwBCIEIA==', '-----END PRIVATE KEY-----'];
+    await openRequest(page, 'Guarded');
+    await page.getByRole('tab', { name: 'Auth' }).click();
+    await choose('Kind', 'JWT');
+    await choose('Algorithm', 'EdDSA');
+    await field('Private key (PEM)').focus();
+    await personAt(page).paste(`${lines.join('\n')}\n`);
+    await expect.poll(() => field('Private key (PEM)').inputValue()).toBe(lines.join('\n'));
+    await expect.poll(auth).toMatchObject({ secret: lines.join('\n') });
+    await page.getByText('This private key is stored in plain text').waitFor();
+  });
+});
+
+it('what an auth lacks is called as its field is', { tags: 'auth:window:words' }, async () => {
+  const { page } = journey;
+  const failure = (words: string) =>
+    page.getByRole('region', { name: 'Result' }).getByRole('strong').getByText(words);
+  await openRequest(page, 'Guarded');
+  await page.getByRole('tab', { name: 'Auth' }).click();
+  await choose('Kind', 'Bearer token');
+  await page.getByText('Without a token, the header Authorization says just').waitFor();
+  await choose('Kind', 'AWS signature');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await failure('The AWS signature has no access key ID, so nothing was sent.').waitFor();
+  await journey.agent('rest_update', { id, auth: { type: 'oauth2', grant: 'client_credentials' } });
+  await field('Token URL').waitFor();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await failure('OAuth 2.0 has no token URL and no issuer that names one.').waitFor();
 });

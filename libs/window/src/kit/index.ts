@@ -17,7 +17,7 @@ export { Field, type FieldProps } from './field.js';
 export { HtmlPreview } from './html-preview/html-preview.js';
 export { IconButton, type IconButtonProps } from './icon-button.js';
 export { Kbd } from './kbd.js';
-export { Choice, Labelled, TextLine, VariableLine } from './labelled.js';
+export { Choice, Labelled, isOnlyVariables, TextLine, VariableLine } from './labelled.js';
 export {
   ContextMenu,
   type ContextMenuProps,

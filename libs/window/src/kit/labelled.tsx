@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 import { Select } from './select.js';
+import type { SuggestInputProps } from './suggest-input/suggest-input.js';
 import { VariableInput } from './suggest-input/variable-input.js';
 import { variableTokens } from '../variable-token.js';
 
@@ -38,7 +39,7 @@ export const TextLine = ({
 );
 
 /** Whether a value is only `{{variables}}`, finished or not, so that showing it reveals nothing. */
-const isOnlyVariables = (value: string): boolean =>
+export const isOnlyVariables = (value: string): boolean =>
   value.includes('{{') &&
   value
     .replace(variableTokens, '')
@@ -51,13 +52,15 @@ export const VariableLine = ({
   value,
   onChange,
   isSecret = false,
-}: ComponentProps<typeof TextLine>) => (
+  suggest,
+}: ComponentProps<typeof TextLine> & Pick<SuggestInputProps, 'suggest'>) => (
   <div className="labelled">
     <span>{name}</span>
     <VariableInput
       label={name}
       value={value}
       isSecret={isSecret && !isOnlyVariables(value)}
+      suggest={suggest}
       onChange={onChange}
     />
   </div>

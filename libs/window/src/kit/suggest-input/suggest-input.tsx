@@ -22,6 +22,7 @@ export interface SuggestInputProps {
   readonly className?: string;
   readonly isReadOnly?: boolean;
   readonly isSecret?: boolean;
+  readonly isInvalid?: boolean;
   readonly describedBy?: string | undefined;
   /** What fits at the caret. */
   readonly suggest?: ((text: string, caret: number) => Suggestions | undefined) | undefined;
@@ -139,6 +140,7 @@ const attributesOf = ({ label, value, placeholder, suggest, pieces, ...rest }: S
   'aria-describedby': rest.describedBy,
   'aria-description': rest.describedBy === undefined ? unresolvedIn(pieces) : undefined,
   ...(suggest ? { 'aria-autocomplete': 'list' as const } : {}),
+  ...(rest.isInvalid === true ? { 'aria-invalid': true } : {}),
   placeholder,
   readOnly: rest.isReadOnly,
   autoComplete: 'off',

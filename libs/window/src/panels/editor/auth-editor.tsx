@@ -3,9 +3,11 @@ import { ownValue } from '@tandem/core/codec';
 import type { ReactNode } from 'react';
 
 import { Choice } from '../../kit/index.js';
+import { secretName } from '../../model/secret-names.js';
 import { useHeld } from '../../state/contexts.js';
 import { AuthFields } from './auth-fields.js';
-import { authKinds, authTitles } from './auth-kinds.js';
+import { authKinds, authTitles, fieldsFor } from './auth-kinds.js';
+import { whatIn } from './secret-field.js';
 import { TokenPanel } from './token-panel.js';
 import '../../style/auth.css';
 
@@ -23,6 +25,24 @@ const Kept = ({ auth: { name, content } }: { readonly auth: AuthOf<'unsupported'
     <p className="quiet" role="note">
       Tandem does not support the auth “{name}” yet. It is kept as the file has it
       {names.length > 0 && `, with ${names.join(', ')}`}, and nothing is sent until you choose another kind.
+    </p>
+  );
+};
+
+/** Which fields should name a secret, while they are empty. */
+const Advice = ({ auth }: { readonly auth: Auth }) => {
+  const empty = fieldsFor(auth).filter(
+    ({ key, isSecret }) =>
+      isSecret === true && (ownValue(auth as Readonly<Record<string, unknown>>, key) ?? '') === '',
+  );
+  const whats = empty.map(({ label, what }) => what ?? whatIn(label));
+  const [first] = whats;
+  if (first === undefined) return null;
+  const all = new Intl.ListFormat('en').format(whats.map((what) => `the ${what}`));
+  return (
+    <p className="quiet">
+      Store {all} {whats.length > 1 ? 'as secrets' : 'as a secret'} of the environment and enter the name
+      here, such as {`{{${secretName(first)}}}`}.
     </p>
   );
 };
@@ -55,11 +75,7 @@ export const AuthEditor = ({ id, auth, inherited, onChange, save }: Props) => {
       <AuthFields id={id} auth={auth} onChange={onChange}>
         {auth.type === 'oauth2' && <TokenPanel id={id} auth={auth} save={save} />}
       </AuthFields>
-      {!['none', 'inherit', 'unsupported'].includes(auth.type) && (
-        <p className="quiet">
-          Store the value as a secret of the environment and enter its name here, such as {'{{token}}'}.
-        </p>
-      )}
+      <Advice auth={auth} />
     </div>
   );
 };

@@ -3,6 +3,10 @@ export interface AuthField {
   readonly key: string;
   readonly label: string;
   readonly isSecret?: boolean;
+  /** What a secret holds, in a sentence, if its label does not say it. */
+  readonly what?: string;
+  /** What it means that it is empty. */
+  readonly ifEmpty?: string;
   readonly isOptional?: boolean;
   readonly words?: Readonly<Record<string, string>>;
   /** A control other than a line of text. */

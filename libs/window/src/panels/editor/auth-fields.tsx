@@ -6,6 +6,7 @@ import { Choice, Labelled, PairTable, VariableLine } from '../../kit/index.js';
 import { useHeld } from '../../state/contexts.js';
 import type { AuthField } from './auth-field.js';
 import { fieldsFor } from './auth-kinds.js';
+import { SecretField } from './secret-field.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -72,9 +73,20 @@ const Parameters = ({ field: { label, request = 'token' }, value, onChange }: Fi
 
 const Control = (props: FieldProps) => {
   const { field, value, onChange } = props;
-  const { label, as, words, isSecret = false, fallback } = field;
+  const { label, as, words, isSecret = false, what, ifEmpty, fallback } = field;
   if (words !== undefined)
     return <Choice name={label} value={textOf(value ?? fallback)} words={words} onChange={onChange} />;
+  if (isSecret)
+    return (
+      <SecretField
+        name={label}
+        what={what}
+        ifEmpty={ifEmpty}
+        isLong={as === 'lines'}
+        value={textOf(value)}
+        onChange={onChange}
+      />
+    );
   switch (as) {
     case 'lines':
       return <Lines {...props} />;
@@ -85,14 +97,7 @@ const Control = (props: FieldProps) => {
     case 'parameters':
       return <Parameters {...props} />;
     default:
-      return (
-        <VariableLine
-          name={label}
-          isSecret={isSecret}
-          value={textOf(value ?? fallback)}
-          onChange={onChange}
-        />
-      );
+      return <VariableLine name={label} value={textOf(value ?? fallback)} onChange={onChange} />;
   }
 };
 

@@ -18,10 +18,10 @@ const grants = (...wanted: readonly string[]): Pick<AuthField, 'isFor'> => ({
 });
 
 const sendFieldsFor = (more: Readonly<Record<string, string>>): readonly AuthField[] => [
-  choice('sendIn', 'Sent in', { header: 'the Authorization header', query: 'the query', ...more }, 'header', {
+  choice('sendIn', 'Sent in', { header: 'Authorization header', query: 'Query', ...more }, 'header', {
     isRare: true,
   }),
-  line('prefix', 'Word before it', {
+  line('prefix', 'Prefix', {
     isRare: true,
     fallback: 'Bearer',
     isFor: ({ sendIn = 'header' }) => sendIn === 'header',
@@ -53,7 +53,10 @@ const oauth2Fields: readonly AuthField[] = [
   secret('clientSecret', 'Client secret', {
     isFor: ({ clientAuth }) => clientAuth !== 'private_key_jwt' && clientAuth !== 'none',
   }),
-  secret('privateKey', 'Private key (PEM)', { isFor: ({ clientAuth }) => clientAuth === 'private_key_jwt' }),
+  secret('privateKey', 'Private key (PEM)', {
+    as: 'lines',
+    isFor: ({ clientAuth }) => clientAuth === 'private_key_jwt',
+  }),
   line('username', 'User', grants('password')),
   secret('password', 'Password', grants('password')),
   line('scope', 'Scope'),
@@ -62,7 +65,7 @@ const oauth2Fields: readonly AuthField[] = [
     fallback: defaultCallbackUrl,
     isRare: true,
   }),
-  choice('pkce', 'PKCE', { S256: 'S256', plain: 'plain', none: 'none' }, 'S256', {
+  choice('pkce', 'PKCE', { S256: 'S256', plain: 'Plain', none: 'None' }, 'S256', {
     ...grants('authorization_code'),
     isRare: true,
   }),
@@ -71,18 +74,18 @@ const oauth2Fields: readonly AuthField[] = [
     'Client authentication',
     {
       basic: 'Basic header',
-      body: 'in the body',
-      private_key_jwt: 'signed assertion',
-      none: 'none',
+      body: 'In the body',
+      private_key_jwt: 'Signed assertion',
+      none: 'None',
     },
     'basic',
     { isRare: true },
   ),
   line('refreshTokenUrl', 'Refresh URL', { isRare: true }),
-  choice('token', 'Token to send', { access_token: 'access token', id_token: 'ID token' }, 'access_token', {
+  choice('token', 'Token to send', { access_token: 'Access token', id_token: 'ID token' }, 'access_token', {
     isRare: true,
   }),
-  ...sendFieldsFor({ variable: 'a variable' }),
+  ...sendFieldsFor({ variable: 'Variable' }),
   line('variableName', 'Variable', {
     isRare: true,
     fallback: 'access_token',
@@ -113,7 +116,11 @@ const isShared = ({ algorithm }: Readonly<Record<string, unknown>>): boolean =>
 const jwtFields: readonly AuthField[] = [
   choice('algorithm', 'Algorithm', Object.fromEntries(jwtAlgorithms.map((one) => [one, one])), 'HS256'),
   secret('secret', 'Secret', { isFor: isShared, isOptional: false }),
-  secret('secret', 'Private key (PEM)', { isFor: (auth) => !isShared(auth), isOptional: false }),
+  secret('secret', 'Private key (PEM)', {
+    as: 'lines',
+    isFor: (auth) => !isShared(auth),
+    isOptional: false,
+  }),
   line('secretIsBase64', 'The secret is written in Base64', {
     as: 'check',
     fallback: false,
@@ -140,15 +147,22 @@ export const authKinds: { readonly [K in ChosenKind]: KindEntry<K> } = {
   bearer: {
     title: 'Bearer token',
     start: { type: 'bearer', token: '' },
-    fields: [{ key: 'token', label: 'Token', isSecret: true }],
+    fields: [
+      {
+        key: 'token',
+        label: 'Token',
+        isSecret: true,
+        ifEmpty: 'Without a token, the header Authorization says just “Bearer”.',
+      },
+    ],
   },
   'api-key': {
     title: 'API key',
     start: { type: 'api-key', name: '', value: '', in: 'header' },
     fields: [
       { key: 'name', label: 'Name' },
-      { key: 'value', label: 'Value', isSecret: true },
-      { key: 'in', label: 'Sent in', words: { header: 'a header', query: 'the query' } },
+      { key: 'value', label: 'Value', what: 'API key', isSecret: true },
+      { key: 'in', label: 'Sent in', words: { header: 'Header', query: 'Query' } },
     ],
   },
   oauth2: {
@@ -185,7 +199,7 @@ export const authKinds: { readonly [K in ChosenKind]: KindEntry<K> } = {
     title: 'AWS signature',
     start: { type: 'aws-sigv4', accessKeyId: '', secretAccessKey: '', region: '', service: '' },
     fields: [
-      { key: 'accessKeyId', label: 'Access key id' },
+      { key: 'accessKeyId', label: 'Access key ID' },
       { key: 'secretAccessKey', label: 'Secret access key', isSecret: true },
       { key: 'region', label: 'Region' },
       { key: 'service', label: 'Service' },

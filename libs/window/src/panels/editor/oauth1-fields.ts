@@ -18,14 +18,14 @@ export const oauth1Fields: readonly AuthField[] = [
   secret('consumerSecret', 'Consumer secret', { isFor: (auth) => !isRsa(auth) }),
   line('accessToken', 'Token'),
   secret('accessTokenSecret', 'Token secret', { isFor: (auth) => !isRsa(auth) }),
-  secret('privateKey', 'Private key (PEM)', { isFor: isRsa }),
-  line('privateKeyFile', 'File with the private key', {
+  secret('privateKey', 'Private key (PEM)', { as: 'lines', isFor: isRsa }),
+  line('privateKeyFile', 'Private key file', {
     isFor: (auth) => isRsa(auth) && (auth.privateKey ?? '') === '',
   }),
   choice(
     'sendIn',
     'Sent in',
-    { header: 'the Authorization header', query: 'the query', body: 'the form body' },
+    { header: 'Authorization header', query: 'Query', body: 'Form body' },
     'header',
     { isRare: true },
   ),

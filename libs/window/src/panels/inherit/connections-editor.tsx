@@ -2,8 +2,9 @@ import type { CertificateSetting, ConnectionSettings } from '@tandem/core';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 
-import { Button, Choice, IconButton, TextLine, VariableLine } from '../../kit/index.js';
+import { Button, Choice, IconButton, TextLine } from '../../kit/index.js';
 import { FileField } from '../editor/file-field.js';
+import { SecretField } from '../editor/secret-field.js';
 import { ProxyEditor } from './proxy-editor.js';
 
 interface Props {
@@ -110,9 +111,8 @@ const NewCertificate = ({ onAdd }: { readonly onAdd: (certificate: CertificateSe
         onChange={(format) => type({ type: format })}
       />
       <Files typed={typed} onType={type} />
-      <VariableLine
+      <SecretField
         name="Passphrase"
-        isSecret
         value={typed.passphrase}
         onChange={(passphrase) => type({ passphrase })}
       />

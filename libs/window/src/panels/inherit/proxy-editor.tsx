@@ -1,6 +1,10 @@
 import type { ProxySetting } from '@tandem/core';
 
-import { Choice, TextLine, VariableLine } from '../../kit/index.js';
+import { useId, useState } from 'react';
+
+import { Choice, VariableInput, VariableLine } from '../../kit/index.js';
+import { proxyHostProblem, proxyPortProblem } from '../../model/proxy-problems.js';
+import { SecretField } from '../editor/secret-field.js';
 
 interface Props {
   readonly proxy: ProxySetting | undefined;
@@ -28,6 +32,46 @@ const changed = (proxy: ProxySetting, more: Partial<ProxySetting>): ProxySetting
   };
 };
 
+/** A line that says what is wrong with it, once something was typed and left. */
+const Checked = ({
+  name,
+  value,
+  problem,
+  onChange,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly problem: string | undefined;
+  readonly onChange: (value: string) => void;
+}) => {
+  const [isTyping, setIsTyping] = useState(value === '');
+  const note = useId();
+  const shown = isTyping ? undefined : problem;
+  return (
+    <>
+      <div className="labelled">
+        <span>{name}</span>
+        <VariableInput
+          label={name}
+          value={value}
+          isInvalid={shown !== undefined}
+          describedBy={shown === undefined ? undefined : note}
+          onChange={(text) => {
+            setIsTyping(true);
+            onChange(text);
+          }}
+          onBlur={() => setIsTyping(false)}
+        />
+      </div>
+      {shown !== undefined && (
+        <p id={note} className="bad below-field" role="alert">
+          {shown}
+        </p>
+      )}
+    </>
+  );
+};
+
 const Manual = ({
   proxy,
   onChange,
@@ -46,16 +90,25 @@ const Manual = ({
         words={words}
         onChange={(chosen) => change({ protocol: chosen })}
       />
-      <VariableLine name="Host" value={hostname} onChange={(text) => change({ hostname: text })} />
-      <TextLine name="Port" value={String(port)} onChange={(text) => change({ port: portOf(text) })} />
+      <Checked
+        name="Host"
+        value={hostname}
+        problem={proxyHostProblem(hostname)}
+        onChange={(text) => change({ hostname: text })}
+      />
+      <Checked
+        name="Port"
+        value={String(port)}
+        problem={proxyPortProblem(String(port))}
+        onChange={(text) => change({ port: portOf(text) })}
+      />
       <VariableLine
         name="Username"
         value={auth.username}
         onChange={(username) => change({ auth: { ...auth, username } })}
       />
-      <VariableLine
+      <SecretField
         name="Password"
-        isSecret
         value={auth.password}
         onChange={(password) => change({ auth: { ...auth, password } })}
       />

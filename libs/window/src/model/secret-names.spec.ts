@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+
+import { freeName, isLiteral } from './secret-names.js';
+
+const nothing = { variables: [], secrets: [], builtIns: {} };
+const pair = (name: string) => ({ name, value: '', enabled: false });
+
+describe('the name of a new secret', () => {
+  it('says what it holds', () => {
+    expect(freeName('client secret', nothing)).toBe('client_secret');
+    expect(freeName('API key', nothing)).toBe('api_key');
+  });
+
+  it('is not one that is taken, switched off or not', () => {
+    const secrets = [{ name: 'password_2', enabled: false, hasValue: true }];
+    const names = { ...nothing, variables: [pair('password')], secrets };
+    expect(freeName('password', names)).toBe('password_3');
+    expect(freeName('password', { ...nothing, builtIns: { password: '' } })).toBe('password_2');
+  });
+});
+
+it.each([
+  ['', false],
+  [' ', false],
+  ['hunter2', true],
+  ['{{password}}', false],
+  ['Basic {{password}}', false],
+  ['{{pass', false],
+])('takes %j for a literal: %s', (text, expected) => {
+  expect(isLiteral(text)).toBe(expected);
+});

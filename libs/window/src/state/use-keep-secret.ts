@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { useLink } from '../link/use-link.js';
+import { problemWords } from '../model/problem-words.js';
+import { freeName } from '../model/secret-names.js';
+import { useSay } from './said.js';
+import { useNames } from './use-names.js';
+
+/** Moves a value into a secret of the active environment, and gives what stands for it instead. */
+export const useKeepSecret = () => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const names = useNames();
+  const say = useSay();
+  const [problem, setProblem] = useState<string>();
+  const { environment } = names;
+  const keep = async (what: string, value: string): Promise<string | undefined> => {
+    if (environment === undefined) return undefined;
+    const name = freeName(what, names);
+    try {
+      await link.call('environments_update', { id: environment.id, secrets: { [name]: value } });
+    } catch (cause) {
+      setProblem(problemWords(cause));
+      return undefined;
+    }
+    setProblem(undefined);
+    await queries.invalidateQueries({ queryKey: ['environments'] });
+    say(`The ${what} is the secret ${name} of ${environment.name} now`);
+    return `{{${name}}}`;
+  };
+  return { environment, problem, keep };
+};
