@@ -82,12 +82,12 @@ describe('a request', () => {
     await type('Text body', 'plain words');
     await send();
     await result().getByText('"plain words"').first().waitFor();
-    await chooseBody('Form');
+    await chooseBody('Form (URL-encoded)');
     await page.getByRole('textbox', { name: 'Field 1 name' }).fill('field');
     await page.getByRole('textbox', { name: 'Field 1 value' }).fill('form value');
     await send();
     await result().getByText('"form value"').first().waitFor();
-    await chooseBody('Multipart');
+    await chooseBody('Multipart form');
     await page.getByRole('textbox', { name: 'Part 1 value' }).fill('part value');
     await send();
     await result().getByText('"part value"').first().waitFor();
@@ -121,7 +121,7 @@ describe('a request', () => {
     };
     await chooseBody('Binary file');
     await choose('File', 'cat fix');
-    await chooseBody('Multipart');
+    await chooseBody('Multipart form');
     await page.getByRole('button', { name: 'Add a part' }).click();
     await chooseOption(page.getByRole('combobox', { name: 'Part 1 kind' }), 'File');
     await choose('Part 1 file', 'cat.');

@@ -5,8 +5,8 @@ export const bodyKinds = {
   none: 'No body',
   json: 'JSON',
   text: 'Text',
-  'form-urlencoded': 'Form',
-  multipart: 'Multipart',
+  'form-urlencoded': 'Form (URL-encoded)',
+  multipart: 'Multipart form',
   binary: 'Binary file',
 } as const satisfies Readonly<Record<Body['type'], string>>;
 

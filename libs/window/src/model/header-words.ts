@@ -1,6 +1,7 @@
 import { ownValue } from '@tandem/core/codec';
 
-const media = [
+/** The media types of bodies. */
+export const media: readonly string[] = [
   'application/json',
   'application/xml',
   'application/x-www-form-urlencoded',
@@ -18,7 +19,7 @@ const media = [
   'image/png',
   'image/jpeg',
   'image/svg+xml',
-] as const;
+];
 
 /** The values that a header often has, by its name in lower case. */
 const values: Readonly<Record<string, readonly string[]>> = {
@@ -38,23 +39,30 @@ const values: Readonly<Record<string, readonly string[]>> = {
   'x-requested-with': ['XMLHttpRequest'],
 };
 
-/** Names of request headers that people send (RFC 9110 and the IANA registry of fields). */
+/** Names of request headers that people send (RFC 9110 and the IANA registry of fields): the most usual ones, then the others. */
 export const headerNames: readonly string[] = [
   'Accept',
-  'Accept-Charset',
-  'Accept-Encoding',
+  'Authorization',
+  'Content-Type',
+  'User-Agent',
+  'Cookie',
+  'Cache-Control',
   'Accept-Language',
+  'Accept-Encoding',
+  'Origin',
+  'Referer',
+  'If-None-Match',
+  'X-API-Key',
+  'X-Request-ID',
+  'X-Requested-With',
+  'Accept-Charset',
   'Access-Control-Request-Headers',
   'Access-Control-Request-Method',
-  'Authorization',
-  'Cache-Control',
   'Connection',
   'Content-Disposition',
   'Content-Encoding',
   'Content-Language',
   'Content-MD5',
-  'Content-Type',
-  'Cookie',
   'Date',
   'DNT',
   'Expect',
@@ -64,33 +72,26 @@ export const headerNames: readonly string[] = [
   'Idempotency-Key',
   'If-Match',
   'If-Modified-Since',
-  'If-None-Match',
   'If-Range',
   'If-Unmodified-Since',
   'Last-Event-ID',
   'Max-Forwards',
-  'Origin',
   'Pragma',
   'Prefer',
   'Proxy-Authorization',
   'Range',
-  'Referer',
   'Sec-Fetch-Mode',
   'TE',
   'traceparent',
   'tracestate',
   'Upgrade-Insecure-Requests',
-  'User-Agent',
   'Via',
-  'X-API-Key',
   'X-Correlation-ID',
   'X-CSRF-Token',
   'X-Forwarded-For',
   'X-Forwarded-Host',
   'X-Forwarded-Proto',
   'X-HTTP-Method-Override',
-  'X-Request-ID',
-  'X-Requested-With',
 ];
 
 /** The values that the header of that name often has. */

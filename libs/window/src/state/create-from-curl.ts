@@ -1,13 +1,8 @@
 import type { SavedRequest } from '@tandem/core';
 
 import type { Link } from '../link/link.js';
+import { nameFromUrl } from '../model/curl-command/curl-name.js';
 import { loadPart } from '../served/load-part.js';
-
-/** The path of a URL as the name of a request; variables and the host are left out. */
-const nameFor = (method: string, url: string): string => {
-  const path = /^[a-z]+:\/\/[^/?#]*(\/[^?#]*)/i.exec(url)?.[1] ?? '/';
-  return `${method} ${path}`.slice(0, 100);
-};
 
 /** Creates the request that a curl command sends; rejects with what is wrong with the command. */
 export const createFromCurl = async (link: Link, command: string): Promise<SavedRequest> => {
@@ -15,5 +10,5 @@ export const createFromCurl = async (link: Link, command: string): Promise<Saved
   const reading = readCurl(command);
   if ('problem' in reading) throw new Error(`The curl command cannot be read. ${reading.problem}`);
   const { fields } = reading;
-  return link.call('rest_create', { name: nameFor(fields.method, fields.url), ...fields });
+  return link.call('rest_create', { name: nameFromUrl(fields.url) || 'From curl', ...fields });
 };

@@ -3,10 +3,11 @@ import type { Body } from '@tandem/core';
 import { rowsToText, textToRows } from '../../model/bulk-rows.js';
 import { type BodyFormat, formatOf } from '../../model/body-format.js';
 import { asKind, bodyKinds } from '../../model/body-kinds.js';
+import { media } from '../../model/header-words.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { useHeld } from '../../state/contexts.js';
 import { useUpload } from '../../state/use-upload.js';
-import { Choice, RowsEditor, VariableLine } from '../../kit/index.js';
+import { Choice, RowsEditor, suggestWords, VariableLine } from '../../kit/index.js';
 import { FileDrop } from './file-drop.js';
 import { FileField } from './file-field.js';
 import { MultipartBody } from './multipart-body.js';
@@ -18,6 +19,8 @@ interface Props<B> {
 }
 
 type Kind<T extends Body['type']> = Extract<Body, { readonly type: T }>;
+
+const suggestType = suggestWords(media);
 
 const withType = (contentType: string): { readonly contentType?: string } =>
   contentType === '' ? {} : { contentType };
@@ -33,6 +36,7 @@ const TextBody = ({ body, onChange }: Props<Kind<'text'>>) => (
     <VariableLine
       name="Content type"
       value={body.contentType ?? ''}
+      suggest={suggestType}
       onChange={(contentType) => {
         onChange({ type: 'text', content: body.content, ...withType(contentType) });
       }}
@@ -65,6 +69,7 @@ const BinaryBody = ({ body, onChange }: Props<Kind<'binary'>>) => {
       <VariableLine
         name="Content type"
         value={body.contentType ?? ''}
+        suggest={suggestType}
         onChange={(contentType) => {
           onChange({ type: 'binary', file: body.file, ...withType(contentType) });
         }}

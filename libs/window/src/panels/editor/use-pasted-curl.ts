@@ -1,6 +1,8 @@
 import { useState } from 'react';
 
 import type { CurlFields } from '../../model/curl-command/curl-command.js';
+import { nameFromUrl } from '../../model/curl-command/curl-name.js';
+import { newNameOf } from '../../model/request-kinds.js';
 import type { Field, RequestId, SavedRequest } from '../../model/saved-request.js';
 import { useDrafts } from '../../state/contexts.js';
 import { loadPart } from '../../served/load-part.js';
@@ -14,6 +16,7 @@ export interface PastedCurl {
 }
 
 const names = [
+  'name',
   'method',
   'url',
   'queryParams',
@@ -21,7 +24,7 @@ const names = [
   'auth',
   'body',
   'settings',
-] as const satisfies readonly (keyof CurlFields & Field)[];
+] as const satisfies readonly ('name' | (keyof CurlFields & Field))[];
 
 /** Fills a request from curl commands, and says what came of the last one. */
 export const usePastedCurl = (id: RequestId) => {
@@ -44,7 +47,10 @@ export const usePastedCurl = (id: RequestId) => {
       setPasted({ text: `The curl command cannot be read. ${reading.problem}`, isBad: true });
       return;
     }
-    set({ ...reading.fields });
+    const { name: before } = request;
+    // A name that nobody has chosen yet.
+    const name = before === newNameOf('rest') ? nameFromUrl(reading.fields.url) || before : before;
+    set({ ...reading.fields, name });
     const undo = (): void => {
       set({ ...request });
       setPasted(undefined);
