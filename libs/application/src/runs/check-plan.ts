@@ -1,0 +1,84 @@
+import {
+  type AppResult,
+  invalidInput,
+  type Ports,
+  type RunPlan,
+  type Secret,
+  type Workspace,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { loadEnvironments } from '../usecases/load-environments.js';
+import { resolveWorkspace } from '../usecases/resolve-workspace.js';
+import { knownSecrets } from '../usecases/secrets.js';
+import type { Pass } from './entry.js';
+import { needCircle } from './need-circle.js';
+import { type Selected, selectRequests } from './select-requests.js';
+
+/** A plan, and the workspace in which it runs. */
+export interface RunInput {
+  readonly workspaceId?: string;
+  readonly plan: RunPlan;
+}
+
+/** An environment in which a plan runs; null for none. */
+export type Chosen = Pass['environment'];
+
+/** A plan that was checked, with all that it names. */
+export interface Checked {
+  readonly workspace: Workspace;
+  readonly environments: readonly Chosen[];
+  readonly selected: readonly Selected[];
+  /** The stored secrets of all workspaces. */
+  readonly secrets: readonly Secret[];
+}
+
+/** The environments of a plan; the active one, or none, if it names none. */
+const environmentsOf = (
+  ports: Ports,
+  workspace: Workspace,
+  wanted: RunPlan['environments'],
+): AppResult<readonly Chosen[]> => {
+  const refs = wanted === undefined || wanted.length === 0 ? [undefined] : wanted;
+  return TE.sequenceSeqArray(
+    refs.map((ref) =>
+      pipe(
+        loadEnvironments(ports, workspace, ref),
+        TE.map(({ environment }) =>
+          environment === null ? null : { id: environment.id, name: environment.name },
+        ),
+      ),
+    ),
+  );
+};
+
+const withoutCircles = (selected: readonly Selected[]): AppResult<readonly Selected[]> => {
+  const names = needCircle(selected);
+  if (names === undefined) return TE.right(selected);
+  const said = { expected: 'needs without a circle', got: names };
+  const words = `selects requests that need each other: ${names.join(' → ')}. Take one of them out of the needs of another`;
+  return TE.left(invalidInput('select', words, said));
+};
+
+/** Checks a plan before anything is sent. */
+export const checkPlan = (ports: Ports, { workspaceId, plan }: RunInput): AppResult<Checked> =>
+  pipe(
+    TE.Do,
+    TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
+    // Nothing runs whose secrets could not be hidden.
+    TE.bind('secrets', () => knownSecrets(ports)),
+    TE.bind('environments', ({ workspace }) => environmentsOf(ports, workspace, plan.environments)),
+    TE.bind('selected', ({ workspace }) => selectRequests(ports, workspace, plan)),
+    TE.tap(({ selected }) => withoutCircles(selected)),
+    TE.tap(() => {
+      if (plan.rows === undefined || plan.iterations === undefined) return TE.right(undefined);
+      const said = { expected: 'rows or iterations', got: plan.iterations };
+      return TE.left(invalidInput('iterations', 'cannot be used with rows; each row is one iteration', said));
+    }),
+    TE.tap(() => {
+      const said = { expected: 'at least one row', got: [] };
+      return plan.rows?.length === 0
+        ? TE.left(invalidInput('rows', 'has no rows, so nothing would run', said))
+        : TE.right(undefined);
+    }),
+  );

@@ -1,0 +1,151 @@
+import {
+  countRun,
+  type ExecutionResult,
+  hasFailed,
+  type Ports,
+  type RunEntry,
+  type RunEvent,
+  type RunPlan,
+  type RunReport,
+  type RunStart,
+} from '@tandem/core';
+
+import type { CallContext } from '../usecases/call-context.js';
+import type { Checked, Chosen } from './check-plan.js';
+import type { Pass } from './entry.js';
+import { iterationStore } from './iteration-store.js';
+import { goThrough, type Passing } from './pass.js';
+import { type RunSecrets, runSecrets } from './redact.js';
+import type { Selected } from './select-requests.js';
+import { storeRun } from './stored-runs.js';
+
+/** Receives what happens during a run, in order. */
+export type RunListener = (event: RunEvent) => void;
+
+/** The passes of a plan: for each iteration one in every environment. */
+const passesOf = ({ rows, iterations = 1 }: RunPlan, environments: readonly Chosen[]): readonly Pass[] => {
+  const list = rows ?? Array.from({ length: iterations }, () => undefined);
+  return list.flatMap((row, index) =>
+    environments.map((environment) => ({
+      iteration: index + 1,
+      environment,
+      ...(row === undefined ? {} : { row }),
+    })),
+  );
+};
+
+const startOf = (ports: Ports, plan: RunPlan, checked: Checked, { text }: RunSecrets): RunStart => ({
+  id: `run_${ports.ids.next()}`,
+  workspace: text(checked.workspace.name),
+  startedAt: ports.clock.now().toISOString(),
+  plan: {
+    requests: checked.selected.length,
+    iterations: plan.rows?.length ?? plan.iterations ?? 1,
+    environments: checked.environments.map((one) => one?.name ?? null),
+    parallel: plan.parallel ?? 1,
+    requireTests: plan.requireTests ?? false,
+  },
+});
+
+/** Does `work` for each item, at most `most` at the same time, in their order. */
+const inParallel = async <A>(
+  items: readonly A[],
+  most: number,
+  work: (item: A) => Promise<void>,
+): Promise<void> => {
+  const left = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
+};
+
+/** What a run has done so far, with its secrets hidden. */
+const runLog = ({ bail }: RunPlan, { signal }: CallContext, listener: RunListener) => {
+  const secrets = runSecrets();
+  const entries: RunEntry[] = [];
+  let failed = 0;
+  let stopped: string | undefined;
+  return {
+    secrets,
+    entries,
+    /** Why no more requests should start. */
+    whyStopped: (): string | undefined => {
+      if (signal.aborted) return 'the run was stopped';
+      return bail !== undefined && failed >= bail
+        ? `${failed} ${failed === 1 ? 'request' : 'requests'} failed before`
+        : stopped;
+    },
+    onStop: ({ path }: Selected, reason: string): void => {
+      stopped ??= `the script of ${path} stopped the run: ${reason}`;
+    },
+    onStart: (pass: Pass, { id, path }: Selected): void => {
+      const environment = pass.environment?.name ?? null;
+      const entry = { id, path: secrets.text(path), iteration: pass.iteration, environment };
+      listener({ kind: 'request-started', entry });
+    },
+    onEnd: (whole: RunEntry, result?: ExecutionResult): void => {
+      const entry = secrets.entry(whole);
+      if (hasFailed(entry)) failed += 1;
+      entries.push(entry);
+      listener({ kind: 'request-ended', entry, ...(result === undefined ? {} : { result }) });
+    },
+  };
+};
+
+/** The call of each execution of a run, which adds the secrets that it meets to those of the run. */
+const contextOf = ({ onText: _, ...context }: CallContext, { add }: RunSecrets): CallContext => ({
+  ...context,
+  hidesSecrets: true,
+  progress: () => undefined,
+  met: (some) => {
+    add(some);
+    context.met?.(some);
+  },
+});
+
+/** Executes what a checked plan selects, tells each step, and stores the report. */
+export const followPlan = async (
+  ports: Ports,
+  plan: RunPlan,
+  checked: Checked,
+  context: CallContext,
+  listener: RunListener,
+): Promise<RunReport> => {
+  const { selected, workspace, environments } = checked;
+  const began = ports.clock.now().getTime();
+  const log = runLog(plan, context, listener);
+  log.secrets.add(checked.secrets);
+  const start = startOf(ports, plan, checked, log.secrets);
+  const passes = passesOf(plan, environments);
+  const isStored = plan.persist ?? passes.length === 1;
+  listener({ kind: 'started', run: start });
+  await inParallel(passes, plan.parallel ?? 1, (pass) => {
+    const passing: Passing = {
+      ports: isStored ? ports : { ...ports, store: iterationStore(ports.store) },
+      workspace,
+      id: start.id,
+      plan,
+      context: contextOf(context, log.secrets),
+      whyStopped: log.whyStopped,
+      onStart: (one) => {
+        const total = Math.max(passes.length * selected.length, log.entries.length + 1);
+        context.progress(log.entries.length, total, log.secrets.text(one.name));
+        log.onStart(pass, one);
+      },
+      onStop: log.onStop,
+      onEnd: log.onEnd,
+    };
+    return goThrough(passing, pass, selected);
+  });
+  const report = await storeRun(ports, workspace, {
+    format: 1,
+    ...start,
+    durationMs: ports.clock.now().getTime() - began,
+    ...countRun(log.entries, plan.requireTests ?? false),
+    requests: log.entries,
+    ...(context.signal.aborted ? { isInterrupted: true } : {}),
+  });
+  listener({ kind: 'ended', report });
+  return report;
+};
