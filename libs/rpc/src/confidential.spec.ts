@@ -100,7 +100,7 @@ describe('a call by a caller that may not see secrets', () => {
     expect(JSON.stringify(refused.outcome)).not.toContain('hunter-22');
   });
 
-  it('gets each secret hidden once in the result of one execution and of many', async () => {
+  it('gets each secret hidden once in the result of one execution, of many and of a run', async () => {
     const { application, plan, store, workspace, createRest } = await plannedApplication();
     // A marker contains this value, so hiding it twice would show.
     const change = { kind: 'secret', name: 'WORD', value: 'secret' } as const;
@@ -116,6 +116,10 @@ describe('a call by a caller that may not see secrets', () => {
     const { results } = await server.call('rest_execute_many', { ids: [id] }, context);
     expect(results).toMatchObject([
       { name: 'a ‹secret:WORD›', error: 'SCRIPT_ERROR: a ‹secret:WORD›', outcome: 'failed' },
+    ]);
+    const { failures } = await server.call('runs_execute', {}, context);
+    expect(failures).toEqual([
+      expect.stringMatching(/^a ‹secret:WORD› · failed · 200 · exec_\w+: onTest: a ‹secret:WORD›$/),
     ]);
   });
 

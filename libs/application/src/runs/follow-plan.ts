@@ -41,7 +41,7 @@ const startOf = (ports: Ports, plan: RunPlan, checked: Checked, { text }: RunSec
   plan: {
     requests: checked.selected.length,
     iterations: plan.rows?.length ?? plan.iterations ?? 1,
-    environments: checked.environments.map((one) => one?.name ?? null),
+    environments: checked.environments.map((one) => (one === null ? null : text(one.name))),
     parallel: plan.parallel ?? 1,
     requireTests: plan.requireTests ?? false,
   },
@@ -80,12 +80,11 @@ const runLog = ({ bail }: RunPlan, { signal }: CallContext, listener: RunListene
       stopped ??= `the script of ${path} stopped the run: ${reason}`;
     },
     onStart: (pass: Pass, { id, path }: Selected): void => {
-      const environment = pass.environment?.name ?? null;
+      const environment = secrets.pass(pass).environment?.name ?? null;
       const entry = { id, path: secrets.text(path), iteration: pass.iteration, environment };
       listener({ kind: 'request-started', entry });
     },
-    onEnd: (whole: RunEntry, result?: ExecutionResult): void => {
-      const entry = secrets.entry(whole);
+    onEnd: (entry: RunEntry, result?: ExecutionResult): void => {
       if (hasFailed(entry)) failed += 1;
       entries.push(entry);
       listener({ kind: 'request-ended', entry, ...(result === undefined ? {} : { result }) });
@@ -127,6 +126,7 @@ export const followPlan = async (
       id: start.id,
       plan,
       context: contextOf(context, log.secrets),
+      secrets: log.secrets,
       whyStopped: log.whyStopped,
       onStart: (one) => {
         const total = Math.max(passes.length * selected.length, log.entries.length + 1);

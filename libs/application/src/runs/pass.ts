@@ -1,4 +1,5 @@
 import {
+  type AppError,
   describe,
   type EnvironmentChange,
   type ExecutionResult,
@@ -16,6 +17,7 @@ import { executeInRun } from '../usecases/execute.js';
 import type { EndedInRun } from '../usecases/meet-needs.js';
 import { executedEntry, misdirectedEntry, type Pass, refusedEntry, skippedEntry } from './entry.js';
 import { createCourse } from './next-request.js';
+import type { RunSecrets } from './redact.js';
 import type { Selected } from './select-requests.js';
 
 /** How a pass goes through its requests. */
@@ -26,6 +28,7 @@ export interface Passing {
   readonly id: string;
   readonly plan: RunPlan;
   readonly context: CallContext;
+  readonly secrets: RunSecrets;
   /** Why no more requests should start; undefined while they should. */
   readonly whyStopped: () => string | undefined;
   /** Called when a script stops the run. */
@@ -67,6 +70,12 @@ interface Sofar {
   readonly carried: Carried;
 }
 
+/** Why an execution was refused; a run that goes on in an environment which is gone says so by its name. */
+const whyRefused = (error: AppError, { environment }: Pass): string =>
+  error.kind === 'not-found' && environment?.id === error.ref
+    ? `The environment "${environment.name}" was deleted during the call. Activate an environment and try again.`
+    : describe(error);
+
 const attempt = (passing: Passing, pass: Pass, one: Selected, { ended, carried }: Sofar, number: number) => {
   const { ports, workspace, plan, context } = passing;
   const { variables, timeoutMs, rows, iterations = 1 } = plan;
@@ -87,6 +96,17 @@ const attempt = (passing: Passing, pass: Pass, one: Selected, { ended, carried }
   return executeInRun(ports, ended).any({ id: one.id, ...call }, { ...context, run })();
 };
 
+/** The entries of a request as a report has them; each is made after the execution, which may have met secrets. */
+const entriesOf = ({ secrets }: Passing, pass: Pass, one: Selected) => {
+  const shown = [secrets.selected(one), secrets.pass(pass)] as const;
+  return {
+    executed: (result: ExecutionResult, attempts: number) => executedEntry(...shown, result, attempts),
+    refused: (error: AppError, attempts: number) =>
+      refusedEntry(...shown, secrets.text(whyRefused(error, pass)), attempts),
+    skipped: (reason: string) => skippedEntry(...shown, secrets.text(reason)),
+  };
+};
+
 /** How a request of a pass ended, and what its scripts asked of the run. */
 interface Done {
   readonly entry: RunEntry;
@@ -99,11 +119,11 @@ const executeOne = async (passing: Passing, pass: Pass, one: Selected, sofar: So
   const most = (passing.plan.retry ?? 0) + 1;
   for (let attempts = 1; ; attempts++) {
     const outcome = await attempt(passing, pass, one, sofar, attempts);
-    if (E.isLeft(outcome))
-      return { entry: refusedEntry(one, pass, describe(outcome.left), attempts), control: {} };
+    const entries = entriesOf(passing, pass, one);
+    if (E.isLeft(outcome)) return { entry: entries.refused(outcome.left, attempts), control: {} };
     const { result, changes, control } = outcome.right;
     carry(sofar.carried, changes);
-    const entry = executedEntry(one, pass, result, attempts);
+    const entry = entries.executed(result, attempts);
     if (!hasFailed(entry) || attempts >= most || passing.context.signal.aborted)
       return { entry, result, control };
   }
@@ -123,11 +143,11 @@ const takeTurn = async (
   own.add(one.id);
   if (already !== undefined) {
     const { result, control } = already;
-    return { entry: executedEntry(one, pass, result, 1), result, control };
+    return { entry: entriesOf(passing, pass, one).executed(result, 1), result, control };
   }
   if (!isFirst) await waited(plan.delayMs ?? 0, context.signal);
   const why = whyStopped();
-  if (why !== undefined) return { entry: skippedEntry(one, pass, why), control: {} };
+  if (why !== undefined) return { entry: entriesOf(passing, pass, one).skipped(why), control: {} };
   onStart(one);
   return executeOne(passing, pass, one, sofar);
 };
@@ -140,6 +160,7 @@ export const goThrough = async (
 ): Promise<void> => {
   const sofar = { ended: new Map(), carried: new Map(), own: new Set<string>() };
   const course = createCourse(selected);
+  const { text } = passing.secrets;
   let why = 'run.next passed over it';
   for (let at = 0; at < selected.length;) {
     const one = selected[at];
@@ -148,9 +169,10 @@ export const goThrough = async (
     const { entry, result, control } = await takeTurn(passing, pass, one, sofar);
     if (control.stop !== undefined) passing.onStop(one, control.stop);
     const next = course.after(at, control.next);
-    passing.onEnd('problem' in next ? misdirectedEntry(entry, next.problem) : entry, result);
+    passing.onEnd('problem' in next ? misdirectedEntry(entry, text(next.problem)) : entry, result);
     if ('problem' in next) why = 'the iteration ended with an error of run.next';
     at = 'problem' in next ? selected.length : next.at;
   }
-  for (const one of course.passedOver()) passing.onEnd(skippedEntry(one, pass, passing.whyStopped() ?? why));
+  for (const one of course.passedOver())
+    passing.onEnd(entriesOf(passing, pass, one).skipped(passing.whyStopped() ?? why));
 };

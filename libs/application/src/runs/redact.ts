@@ -1,10 +1,14 @@
-import { createRedactor, RunEntry, type Secret } from '@tandem/core';
+import { createRedactor, RunRow, type Secret } from '@tandem/core';
 
-/** Hides the secrets that a run meets in whatever tells of it. */
+import type { Pass } from './entry.js';
+import type { Selected } from './select-requests.js';
+
+/** Hides the secrets that a run meets in whatever tells of it. The results of its executions have theirs hidden already. */
 export interface RunSecrets {
   readonly add: (secrets: readonly Secret[]) => void;
-  readonly entry: (entry: RunEntry) => RunEntry;
   readonly text: (text: string) => string;
+  readonly selected: (one: Selected) => Selected;
+  readonly pass: (pass: Pass) => Pass;
 }
 
 /** Knows no secrets yet. */
@@ -17,6 +21,7 @@ export const runSecrets = (): RunSecrets => {
     isCurrent = true;
     return redactor;
   };
+  const text = (written: string): string => current().text(written);
   return {
     add: (secrets) => {
       for (const secret of secrets) {
@@ -26,7 +31,19 @@ export const runSecrets = (): RunSecrets => {
         isCurrent = false;
       }
     },
-    entry: (entry) => current().as(RunEntry)(entry) as RunEntry,
-    text: (text) => current().text(text),
+    text,
+    selected: (one) => ({
+      ...one,
+      name: text(one.name),
+      folder: text(one.folder),
+      path: text(one.path),
+      ...(one.file === undefined ? {} : { file: text(one.file) }),
+      ...(one.scriptFile === undefined ? {} : { scriptFile: text(one.scriptFile) }),
+    }),
+    pass: ({ row, environment, ...pass }) => ({
+      ...pass,
+      environment: environment === null ? null : { id: environment.id, name: text(environment.name) },
+      ...(row === undefined ? {} : { row: current().as(RunRow)(row) as RunRow }),
+    }),
   };
 };

@@ -316,4 +316,33 @@ describe('what a run tells', () => {
     expect(JSON.stringify(events)).not.toContain(secret);
     expect(JSON.stringify(events)).not.toContain('made-by-a-script');
   });
+
+  it('holds no secret of a need that it shares with a person', { tags: 'run:secrets' }, async () => {
+    const { id } = await planned.environment();
+    await given(planned.application.environments.update({ id, secrets: { TOKEN: 'planted-secret-value' } }));
+    const login = await planned.createRest({ name: 'login', url: 'http://h/{{TOKEN}}' });
+    const settings = { maxAge: '1h' };
+    const [one, two] = [
+      await planned.createRest({ name: 'one', needs: [login], settings }),
+      await planned.createRest({ name: 'two', needs: [login], settings }),
+    ];
+    await Promise.all([
+      given(planned.application.rest.execute({ id: one }, quietly())),
+      run({ select: { ids: [two, login] } }),
+    ]);
+    expect(JSON.stringify(events)).toContain('http://h/‹secret:TOKEN›');
+    expect(JSON.stringify(events)).not.toContain('planted-secret-value');
+  });
+
+  it('marks a secret once whose value stands in markers', { tags: 'run:secrets' }, async () => {
+    const { id } = await planned.environment();
+    await given(
+      planned.application.environments.update({ id, name: 'a secret', secrets: { WORD: 'secret' } }),
+    );
+    await planned.createRest({ name: 'a secret', url: 'http://h/secret', folder: 'a secret' });
+    planned.plan.onTest = { tests: [{ ...test('failed'), error: { message: 'a secret' } }] };
+    await run({ rows: [{ row: 'a secret' }], environments: ['a secret'] });
+    expect(JSON.stringify(events)).toContain('a ‹secret:WORD›');
+    expect(JSON.stringify(events)).not.toContain('‹‹');
+  });
 });

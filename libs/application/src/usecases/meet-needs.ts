@@ -162,7 +162,14 @@ const executeOrShare = async (meeting: Meeting, started: Started, id: string, ag
   const { workspace, environment } = started;
   const shared = await shareNeed({
     store: ports.store,
-    key: JSON.stringify([workspace.id, environment?.id ?? null, id, input.variables ?? {}]),
+    // What one caller may see is hidden from another.
+    key: JSON.stringify([
+      workspace.id,
+      environment?.id ?? null,
+      id,
+      input.variables ?? {},
+      context.hidesSecrets,
+    ]),
     signal: context.signal,
     waits: waiting.length === 0,
     execute: () => execute(meeting, started, id),

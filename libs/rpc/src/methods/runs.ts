@@ -10,6 +10,7 @@ export const runsExecute = method({
   params: ExecuteRun,
   result: RunView,
   effects: sends,
+  hidesSecrets: true,
   handle: (application) => application.runs.execute,
 });
 
