@@ -17,6 +17,7 @@ export const run = {
     252,
     'The newest reports of runs of a workspace are stored, with their secrets hidden.',
   ),
+  'run:many': decided(267, 'rest_execute_many is a run: it is stored, and its scripts direct it.'),
   'run:call': decided(
     253,
     'A run that a caller executes returns its counts and a line for each request that failed, unless told otherwise.',

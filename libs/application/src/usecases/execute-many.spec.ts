@@ -1,3 +1,4 @@
+import type { RunControl } from '@tandem/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { quietly } from '../application.js';
@@ -164,6 +165,36 @@ describe('many executions', () => {
         'The environment "Default" was deleted during the call. Activate an environment and try again.',
       );
       expect(urls()).toEqual(['http://first/0']);
+    });
+  });
+
+  describe('are a run', { tags: 'run:many' }, () => {
+    it('that is stored, and that their scripts see', async () => {
+      await planned.createRest({ name: 'A' });
+      const { summary } = await many({ folder: '' });
+      const { runs } = await given(planned.application.runs.list({}));
+      expect(runs).toMatchObject([{ isGreen: true, counts: { requests: summary.total } }]);
+      expect(planned.seen.environments).toMatchObject([{ run: { id: runs[0]?.id, iteration: 1 } }]);
+    });
+
+    it('that their scripts direct', async () => {
+      for (const name of ['A', 'B', 'C', 'D']) await planned.createRest({ name });
+      const asks: Readonly<Record<string, RunControl>> = { A: { next: 'C' }, C: { skip: 'off' } };
+      planned.plan.asked = (handler, { name }) => (handler === 'onRequest' ? (asks[name] ?? {}) : {});
+      const { summary, results } = await many({ folder: '' });
+      expect(results.map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
+        'A passed',
+        'C skipped',
+        'D passed',
+        'B skipped',
+      ]);
+      expect(summary).toMatchObject({ total: 4, passed: 2, failed: 0, skipped: 2 });
+      expect(results[1]?.error).toMatch(/^SKIPPED: .*off/);
+      planned.plan.asked = (_, { name }) => (name === 'A' ? { next: 'Nope' } : {});
+      expect((await many({ folder: '' })).results[0]).toMatchObject({
+        outcome: 'failed',
+        error: 'run.next: "Nope" is not the name or path of a request of this run',
+      });
     });
   });
 

@@ -1,25 +1,27 @@
 import {
   type AppResult,
-  type AppError,
-  describe,
   environmentRef,
-  type Environment,
   executionFields,
   type ExecutionResult,
   type Ports,
   RestRequestId,
+  type RunEntry,
+  type RunOutcome,
+  type RunPlan,
   type Workspace,
   workspaceRef,
 } from '@tandem/core';
 import { described, Int, oneOf, struct, t } from '@tandem/core/codec';
-import { E, pipe, TE } from '@tandem/core/fp';
+import { pipe, TE } from '@tandem/core/fp';
 
+import type { Chosen } from '../runs/check-plan.js';
+import { followPlan } from '../runs/follow-plan.js';
+import { type Selected, selectRequests } from '../runs/select-requests.js';
 import type { CallContext } from './call-context.js';
-import { executeInRun } from './execute.js';
 import { loadEnvironments } from './load-environments.js';
-import type { EndedInRun } from './meet-needs.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { type Wanted, wantedOf } from './wanted-requests.js';
+import { knownSecrets } from './secrets.js';
+import { wantedOf } from './wanted-requests.js';
 
 const { variables, timeoutMs } = executionFields;
 
@@ -78,28 +80,51 @@ export type ManyResults = t.TypeOf<typeof ManyResults>;
 const testName = ({ suite, name }: { readonly suite: readonly string[]; readonly name: string }): string =>
   [...suite, name].join(' › ');
 
-const outcomeOf = ({ id, name }: Wanted, result: ExecutionResult): ManyResult => {
-  const { summary, results } = result.lifecycle.tests;
+const outcomes = {
+  passed: 'passed',
+  untested: 'passed',
+  flaky: 'passed',
+  failed: 'failed',
+  error: 'failed',
+  skipped: 'skipped',
+} as const satisfies Readonly<Record<RunOutcome, ManyResult['outcome']>>;
+
+const withoutExecution = ({ id, name, outcome, error }: RunEntry): ManyResult => ({
+  id,
+  name,
+  outcome: outcomes[outcome],
+  ...(error === null ? {} : { error: error.message }),
+});
+
+/** Why an execution failed, unless its tests say it. */
+const errorOf = ({ outcome, failedTests }: RunEntry, { error, lifecycle }: ExecutionResult) => {
+  const { postResponse, tests } = lifecycle;
+  const own = error ?? postResponse.error ?? tests.summary.error;
+  if (own !== null) return `${own.code}: ${own.message}`;
+  const saysTest = tests.results.some(({ status }) => status === 'failed');
+  return outcome === 'failed' && !saysTest ? failedTests.at(-1)?.message : undefined;
+};
+
+const resultOf = (entry: RunEntry, result: ExecutionResult | undefined): ManyResult => {
+  if (result === undefined) return withoutExecution(entry);
+  const { results } = result.lifecycle.tests;
   const failed = results.filter(({ status }) => status === 'failed');
-  const handler = result.lifecycle.postResponse.error ?? summary.error;
-  const error = result.error ?? handler;
+  const error = errorOf(entry, result);
   return {
-    id,
-    name,
-    outcome: error === null && summary.success ? 'passed' : 'failed',
+    id: entry.id,
+    name: entry.name,
+    outcome: outcomes[entry.outcome],
     executionId: result.executionId,
     ...(result.response === null ? {} : { status: result.response.status }),
-    ...(error === null ? {} : { error: `${error.code}: ${error.message}` }),
+    ...(error === undefined ? {} : { error }),
     testsPassed: results.filter(({ status }) => status === 'passed').length,
     testsFailed: failed.length,
     ...(failed.length === 0 ? {} : { failedTests: failed.map(testName) }),
   };
 };
 
-type Pinned = Pick<Environment, 'id' | 'name'> | null;
-
 /** The environment of the call, or the one that is active now; an active one that has just been deleted counts as none. */
-const environmentOf = (ports: Ports, workspace: Workspace, ref?: string | null): AppResult<Pinned> =>
+const environmentOf = (ports: Ports, workspace: Workspace, ref?: string | null): AppResult<Chosen> =>
   ref === undefined
     ? pipe(
         ports.store.environments.list(workspace.id),
@@ -109,15 +134,6 @@ const environmentOf = (ports: Ports, workspace: Workspace, ref?: string | null):
         loadEnvironments(ports, workspace, ref),
         TE.map(({ environment }) => environment),
       );
-
-const why = (error: AppError, environment: Pinned): string =>
-  error.kind === 'not-found' && environment?.id === error.ref
-    ? `The environment "${environment.name}" was deleted during the call. Activate an environment and try again.`
-    : describe(error);
-
-const refused = ({ id, name }: Wanted, error: string): ManyResult => ({ id, name, outcome: 'failed', error });
-
-const skipped = ({ id, name }: Wanted): ManyResult => ({ id, name, outcome: 'skipped' });
 
 const sum = (results: readonly ManyResult[], key: 'testsPassed' | 'testsFailed'): number =>
   results.reduce((total, one) => total + (one[key] ?? 0), 0);
@@ -137,70 +153,48 @@ const summaryOf = (results: readonly ManyResult[]): ManyResults => {
   };
 };
 
+const planOf = ({ variables, timeoutMs, stopOnFailure }: ExecuteManyRest): RunPlan => ({
+  ...(variables === undefined ? {} : { variables }),
+  ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  ...(stopOnFailure === true ? { bail: 1 } : {}),
+});
+
+/** The requests of a call as a run selects them. */
+const selectedOf = (
+  ports: Ports,
+  workspace: Workspace,
+  input: ExecuteManyRest,
+): AppResult<readonly Selected[]> =>
+  pipe(
+    wantedOf(ports, workspace, input),
+    TE.flatMap((wanted) =>
+      wanted.length === 0
+        ? TE.right([])
+        : selectRequests(ports, workspace, { select: { ids: wanted.map(({ id }) => id) } }),
+    ),
+  );
+
 /**
- * Executes saved requests one after the other, all in the environment that is named, or active at the start;
+ * Runs saved requests one after the other, all in the environment that is named, or active at the start;
  * each is kept and read whole with executions_get.
  * An execution that fails is a result; the call is refused only before the first one.
  */
 export const executeManyRest =
   (ports: Ports) =>
-  (input: ExecuteManyRest, context: CallContext): AppResult<ManyResults> => {
-    const more = {
-      ...(input.variables === undefined ? {} : { variables: input.variables }),
-      ...(input.timeoutMs === undefined ? {} : { timeoutMs: input.timeoutMs }),
-    };
-    const runAll = async (
-      workspace: Workspace,
-      environment: Pinned,
-      wanted: readonly Wanted[],
-    ): Promise<ManyResults> => {
-      const results: ManyResult[] = [];
-      const ended: EndedInRun = new Map();
-      const own = new Set<string>();
-      const { rest: execute } = executeInRun(ports, ended);
-      for (const [index, one] of wanted.entries()) {
-        const failed = results.some(({ outcome }) => outcome === 'failed');
-        if (context.signal.aborted || (input.stopOnFailure === true && failed)) {
-          results.push(skipped(one));
-          continue;
-        }
-        context.progress(index, wanted.length, one.name);
-        // What another one needed has run already.
-        const already = own.has(one.id) ? undefined : ended.get(one.id);
-        own.add(one.id);
-        if (already) {
-          results.push(outcomeOf(one, already.result));
-          continue;
-        }
-        // What the caller may not see is hidden in the whole answer, which has names and errors as well.
-        const quiet = { ...context, hidesSecrets: false, progress: () => undefined };
-        const outcome = await execute(
-          {
-            id: one.id,
-            workspaceId: workspace.id,
-            environment: environment?.id ?? null,
-            maxBodyBytes: 0,
-            ...more,
-          },
-          quiet,
-        )();
-        results.push(
-          E.isRight(outcome)
-            ? outcomeOf(one, outcome.right.result)
-            : refused(one, why(outcome.left, environment)),
-        );
-      }
-      return summaryOf(results);
-    };
-    return pipe(
+  (input: ExecuteManyRest, context: CallContext): AppResult<ManyResults> =>
+    pipe(
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
-      TE.bind('wanted', ({ workspace }) => wantedOf(ports, workspace, input)),
+      TE.bind('selected', ({ workspace }) => selectedOf(ports, workspace, input)),
       TE.bind('environment', ({ workspace }) => environmentOf(ports, workspace, input.environment)),
-      TE.flatMapTask(
-        ({ workspace, environment, wanted }) =>
-          () =>
-            runAll(workspace, environment, wanted),
-      ),
+      TE.bind('secrets', () => knownSecrets(ports)),
+      TE.flatMapTask(({ workspace, selected, environment, secrets }) => async () => {
+        const results: ManyResult[] = [];
+        if (selected.length === 0) return summaryOf(results);
+        const checked = { workspace, selected, environments: [environment], secrets };
+        await followPlan(ports, planOf(input), checked, context, (event) => {
+          if (event.kind === 'request-ended') results.push(resultOf(event.entry, event.result));
+        });
+        return summaryOf(results);
+      }),
     );
-  };

@@ -19,6 +19,7 @@ export const restExecuteMany = method({
   params: ExecuteManyRest,
   result: ManyResults,
   effects: sends,
+  hidesSecrets: true,
   handle: (application) => application.rest.executeMany,
 });
 
