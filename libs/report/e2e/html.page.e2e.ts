@@ -163,6 +163,10 @@ describe('the HTML report', () => {
           expect(await isDark()).toBe(colorScheme === 'dark');
           await page.getByRole('button', { name: colorScheme === 'dark' ? 'Light' : 'Dark' }).click();
           expect(await isDark()).toBe(colorScheme !== 'dark');
+          await page.reload();
+          expect(await isDark()).toBe(colorScheme === 'dark');
+          await page.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'light' : 'dark' });
+          await expect.poll(isDark).toBe(colorScheme !== 'dark');
         },
         { colorScheme },
       );

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { assetsFile, pageAssets } from '../../build-page.mjs';
 import { htmlLimits, openReporter } from '../index.js';
+import { pageStyle } from './page-assets.js';
 import { entryOf, eventsOf, reportOf, resultWith, written } from '../testing/runs.js';
 
 const entries = (count: number) =>
@@ -18,6 +19,12 @@ const pageWith = async (count: number, body: string, options = {}) =>
 describe('html', () => {
   it('has the script and the style that its sources make', { tags: 'report:html' }, async () => {
     expect(await readFile(assetsFile, 'utf8')).toBe(await pageAssets());
+  });
+
+  it('names each color of a theme once', { tags: 'report:html' }, () => {
+    const names = [...pageStyle.matchAll(/(--[a-z]+):/g)].map(([, name = '']) => name);
+    const times = new Map(names.map((name) => [name, names.filter((one) => one === name).length]));
+    expect(new Set(times.values())).toEqual(new Set([2]));
   });
 
   it('keeps the beginning of each body, as long as the setting says', { tags: 'report:html' }, async () => {

@@ -1,19 +1,22 @@
 import { element } from './dom.js';
 
-/** A button that switches between light and dark, beginning with what the system prefers. */
+const system = matchMedia('(prefers-color-scheme: dark)');
+
+/** A button that switches between light and dark. Until it is used, the page follows the system. */
 export const themeSwitch = (): HTMLButtonElement => {
-  const root = document.documentElement;
-  let isDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const button = element('button', 'theme');
   button.type = 'button';
+  let chosen: boolean | undefined;
+  const isDark = (): boolean => chosen ?? system.matches;
   const show = (): void => {
-    button.textContent = isDark ? 'Light' : 'Dark';
+    document.documentElement.dataset.theme = isDark() ? 'dark' : 'light';
+    button.textContent = isDark() ? 'Light' : 'Dark';
   };
   button.addEventListener('click', () => {
-    isDark = !isDark;
-    root.dataset.theme = isDark ? 'dark' : 'light';
+    chosen = !isDark();
     show();
   });
+  system.addEventListener('change', show);
   show();
   return button;
 };
