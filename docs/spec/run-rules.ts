@@ -48,6 +48,7 @@ export const run = {
   'run:bail': decided(249, 'A run stops after the failures that the plan allows; the rest is skipped.'),
   'run:stop': decided(249, 'A stopped run reports what it did, and that it was stopped.'),
   'run:secrets': decided(249, 'Secrets are hidden in every event of a run and in its report.'),
+  'run:exchanges': decided(268, 'A run tells what it sent to a caller that wants it, with secrets hidden.'),
   'run:shard': decided(249, 'The parts of a run have all of its requests, each in one of them.'),
   'run:script': decided(
     250,

@@ -32,7 +32,7 @@ export const runWorkspace = async ({
   plan = {},
   env = {},
   signal = new AbortController().signal,
-  onEvent = () => undefined,
+  onEvent,
 }: WorkspaceRun): Promise<RunReport> => {
   const { application, workspace, report, close } = await openFiles({ folder, version, env });
   try {
@@ -41,7 +41,7 @@ export const runWorkspace = async ({
       const { path, line, column, message } = invalid;
       throw new UnusableFolder(`tandem/${path}:${line}:${column}: ${message}`);
     }
-    const context = { signal, progress: () => undefined };
+    const context = { signal, progress: () => undefined, wantsExchanges: onEvent !== undefined };
     const input = { workspaceId: workspace.id, plan: { persist: false, ...plan } };
     const outcome = await application.runs.run(input, context, onEvent)();
     if (E.isLeft(outcome)) throw new Error(describe(outcome.left));

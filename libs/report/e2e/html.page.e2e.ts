@@ -18,6 +18,7 @@ import {
   failedEntry,
   reportOf,
   resultWith,
+  sentWith,
   written,
 } from '../src/testing/runs.js';
 
@@ -46,7 +47,8 @@ const reportPage = async (name: string, entries: readonly RunEntry[], body = '{"
   const reporter = await openReporter('html', { readSource: () => source });
   const resultOf = ({ executionId, status }: RunEntry) =>
     status === null ? undefined : resultWith(executionId ?? '', body);
-  await writeFile(file, written(reporter, eventsOf(reportOf(known), resultOf)));
+  const sent = sentWith({ type: 'text', text: '{"name":"Ann"}', truncated: false });
+  await writeFile(file, written(reporter, eventsOf(reportOf(known), resultOf, sent)));
   return pathToFileURL(file).href;
 };
 
@@ -104,7 +106,7 @@ describe('the HTML report', () => {
   });
 
   it(
-    'shows a failed test beside its line of the script, and what came back',
+    'shows a failed test beside its line of the script, what was sent, and what came back',
     { tags: 'report:html' },
     async () => {
       await withPage(await reportPage('failed', [failedEntry]), async ({ page }) => {
@@ -114,11 +116,23 @@ describe('the HTML report', () => {
         );
         expect(await row.locator('.line').count()).toBe(4);
         const words = (await row.textContent()) ?? '';
+        const sent = row.getByRole('region', { name: 'Request body of Users/Create user' });
+        expect(await sent.textContent()).toBe('{"name":"Ann"}');
+        const received = row.getByRole('region', { name: 'Response body of Users/Create user' });
+        expect(await received.textContent()).toBe('{"id":1}');
+        expect(await row.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+          'Tests',
+          'Request headers',
+          'Request body',
+          'Response headers',
+          'Response body',
+          'Console',
+        ]);
         for (const part of [
           'expected 400 to be 201',
           'Users/Create user.yml:3:5',
+          'text/plain',
           'application/json',
-          '{"id":1}',
           'log: asked',
         ])
           expect(words).toContain(part);

@@ -1,4 +1,4 @@
-import { ExecutionResult, RunEntry, type RunReport } from '@tandem/core';
+import { ExecutionResult, RunEntry, type RunReport, SentRequest } from '@tandem/core';
 import { arbitraryOf } from '@tandem/core/testing';
 import * as fc from 'fast-check';
 import { Parser } from 'tap-parser';
@@ -56,7 +56,7 @@ const withHostile = <A>(value: A, known: ReadonlySet<string>, next: () => string
 };
 
 const words = new Set(
-  'passed untested failed error skipped flaky rest graphql text binary empty TIMEOUT NETWORK_ERROR'.split(
+  'passed untested failed error skipped flaky rest graphql text binary empty none multipart file TIMEOUT NETWORK_ERROR'.split(
     ' ',
   ),
 );
@@ -65,10 +65,11 @@ const anyRun = fc
   .record({
     entries: fc.array(arbitraryOf(RunEntry), { maxLength: 4 }),
     result: arbitraryOf(ExecutionResult),
+    sent: arbitraryOf(SentRequest),
     texts: fc.array(hostile, { minLength: 1, maxLength: 20 }),
     requireTests: fc.boolean(),
   })
-  .map(({ entries, result, texts, requireTests }) => {
+  .map(({ entries, result, sent, texts, requireTests }) => {
     let count = 0;
     const next = () => texts[count++ % texts.length] ?? '';
     const coded = entries.map((entry) => ({
@@ -78,22 +79,27 @@ const anyRun = fc
     }));
     const requests = withHostile(coded, words, next);
     const report = reportOf(requests, { workspace: next() }, { environments: [next(), null], requireTests });
-    return { report, result: withHostile(result, words, next) };
+    return { report, result: withHostile(result, words, next), sent: withHostile(sent, words, next) };
   });
+
+interface HostileRun {
+  readonly report: RunReport;
+  readonly result: ExecutionResult;
+  readonly sent: SentRequest;
+}
 
 const write = async (
   name: ReporterName,
-  { report, result }: { readonly report: RunReport; readonly result: ExecutionResult },
+  { report, result, sent }: HostileRun,
   options: ReporterOptions = {},
 ): Promise<string> =>
   written(
     await openReporter(name, options),
-    eventsOf(report, () => result),
+    eventsOf(report, () => result, sent),
   );
 
-const each = (
-  check: (run: { readonly report: RunReport; readonly result: ExecutionResult }) => Promise<void>,
-) => fc.assert(fc.asyncProperty(anyRun, check), { numRuns: 100 });
+const each = (check: (run: HostileRun) => Promise<void>) =>
+  fc.assert(fc.asyncProperty(anyRun, check), { numRuns: 100 });
 
 /** Controls other than line feeds and tabs, and characters that change the order of others. */
 const controls = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\u2028\u2029]|\p{Cs}/u;

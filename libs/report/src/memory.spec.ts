@@ -5,7 +5,7 @@ import type { ExecutionResult } from '@tandem/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { openReporter, reporterNames } from './index.js';
-import { entryOf, eventsOf, reportOf, resultWith } from './testing/runs.js';
+import { entryOf, eventsOf, reportOf, resultWith, sentWith } from './testing/runs.js';
 
 let collectGarbage: () => void;
 
@@ -29,7 +29,11 @@ describe('the results of a run', () => {
         }
         const result = resultWith(event.entry.executionId ?? '', 'x'.repeat(10_000));
         kept.push(new WeakRef(result));
-        take({ ...event, result });
+        take({
+          ...event,
+          result,
+          sent: sentWith({ type: 'text', text: 'x'.repeat(10_000), truncated: false }),
+        });
       }
     };
     tell();

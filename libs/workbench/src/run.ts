@@ -21,7 +21,11 @@ export type RunPlanned = (plan: RunPlan, options?: RunOptions) => Promise<RunRep
 export const runWith =
   ({ runs }: Pick<Application, 'runs'>): RunPlanned =>
   async (plan, { workspaceId, onEvent, signal } = {}) => {
-    const context = { ...quietly(), ...(signal === undefined ? {} : { signal }) };
+    const context = {
+      ...quietly(),
+      wantsExchanges: onEvent !== undefined,
+      ...(signal === undefined ? {} : { signal }),
+    };
     const input = { plan, ...(workspaceId === undefined ? {} : { workspaceId }) };
     const outcome = await runs.run(input, context, onEvent)();
     if (E.isLeft(outcome)) throw new Error(describe(outcome.left));

@@ -1,6 +1,5 @@
 import {
   countRun,
-  type ExecutionResult,
   hasFailed,
   type Ports,
   type RunEntry,
@@ -11,6 +10,7 @@ import {
 } from '@tandem/core';
 
 import type { CallContext } from '../usecases/call-context.js';
+import type { Finished } from '../usecases/finish-execution.js';
 import type { Checked, Chosen } from './check-plan.js';
 import type { Pass } from './entry.js';
 import { iterationStore } from './iteration-store.js';
@@ -84,10 +84,14 @@ const runLog = ({ bail }: RunPlan, { signal }: CallContext, listener: RunListene
       const entry = { id, path: secrets.text(path), iteration: pass.iteration, environment };
       listener({ kind: 'request-started', entry });
     },
-    onEnd: (entry: RunEntry, result?: ExecutionResult): void => {
+    onEnd: (entry: RunEntry, { result, sent }: Partial<Finished>): void => {
       if (hasFailed(entry)) failed += 1;
       entries.push(entry);
-      listener({ kind: 'request-ended', entry, ...(result === undefined ? {} : { result }) });
+      const executed = {
+        ...(result === undefined ? {} : { result }),
+        ...(sent === undefined ? {} : { sent }),
+      };
+      listener({ kind: 'request-ended', entry, ...executed });
     },
   };
 };

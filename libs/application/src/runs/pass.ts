@@ -14,6 +14,7 @@ import { E } from '@tandem/core/fp';
 
 import type { CallContext } from '../usecases/call-context.js';
 import { executeInRun } from '../usecases/execute.js';
+import type { Finished } from '../usecases/finish-execution.js';
 import type { EndedInRun } from '../usecases/meet-needs.js';
 import { executedEntry, misdirectedEntry, type Pass, refusedEntry, skippedEntry } from './entry.js';
 import { createCourse } from './next-request.js';
@@ -34,8 +35,8 @@ export interface Passing {
   /** Called when a script stops the run. */
   readonly onStop: (one: Selected, reason: string) => void;
   readonly onStart: (one: Selected) => void;
-  /** Receives each entry and, if it was executed, its result. */
-  readonly onEnd: (entry: RunEntry, result?: ExecutionResult) => void;
+  /** Receives each entry and what there is of its execution. */
+  readonly onEnd: (entry: RunEntry, executed: Partial<Finished>) => void;
 }
 
 /** The values of variables that scripts of a pass have set, which win over those of folders and requests. */
@@ -110,7 +111,7 @@ const entriesOf = ({ secrets }: Passing, pass: Pass, one: Selected) => {
 /** How a request of a pass ended, and what its scripts asked of the run. */
 interface Done {
   readonly entry: RunEntry;
-  readonly result?: ExecutionResult;
+  readonly executed: Partial<Finished>;
   readonly control: RunControl;
 }
 
@@ -120,12 +121,13 @@ const executeOne = async (passing: Passing, pass: Pass, one: Selected, sofar: So
   for (let attempts = 1; ; attempts++) {
     const outcome = await attempt(passing, pass, one, sofar, attempts);
     const entries = entriesOf(passing, pass, one);
-    if (E.isLeft(outcome)) return { entry: entries.refused(outcome.left, attempts), control: {} };
+    if (E.isLeft(outcome))
+      return { entry: entries.refused(outcome.left, attempts), executed: {}, control: {} };
     const { result, changes, control } = outcome.right;
     carry(sofar.carried, changes);
     const entry = entries.executed(result, attempts);
     if (!hasFailed(entry) || attempts >= most || passing.context.signal.aborted)
-      return { entry, result, control };
+      return { entry, executed: outcome.right, control };
   }
 };
 
@@ -143,11 +145,12 @@ const takeTurn = async (
   own.add(one.id);
   if (already !== undefined) {
     const { result, control } = already;
-    return { entry: entriesOf(passing, pass, one).executed(result, 1), result, control };
+    return { entry: entriesOf(passing, pass, one).executed(result, 1), executed: already, control };
   }
   if (!isFirst) await waited(plan.delayMs ?? 0, context.signal);
   const why = whyStopped();
-  if (why !== undefined) return { entry: entriesOf(passing, pass, one).skipped(why), control: {} };
+  if (why !== undefined)
+    return { entry: entriesOf(passing, pass, one).skipped(why), executed: {}, control: {} };
   onStart(one);
   return executeOne(passing, pass, one, sofar);
 };
@@ -166,13 +169,13 @@ export const goThrough = async (
     const one = selected[at];
     if (one === undefined) break;
     course.visit(one);
-    const { entry, result, control } = await takeTurn(passing, pass, one, sofar);
+    const { entry, executed, control } = await takeTurn(passing, pass, one, sofar);
     if (control.stop !== undefined) passing.onStop(one, control.stop);
     const next = course.after(at, control.next);
-    passing.onEnd('problem' in next ? misdirectedEntry(entry, text(next.problem)) : entry, result);
+    passing.onEnd('problem' in next ? misdirectedEntry(entry, text(next.problem)) : entry, executed);
     if ('problem' in next) why = 'the iteration ended with an error of run.next';
     at = 'problem' in next ? selected.length : next.at;
   }
   for (const one of course.passedOver())
-    passing.onEnd(entriesOf(passing, pass, one).skipped(passing.whyStopped() ?? why));
+    passing.onEnd(entriesOf(passing, pass, one).skipped(passing.whyStopped() ?? why), {});
 };

@@ -23,6 +23,8 @@ const refused = async (plan: RunPlan): Promise<string> => {
 const outcomes = ({ requests }: RunReport): readonly string[] =>
   requests.map(({ name, outcome }) => `${name} ${outcome}`);
 
+const ended = () => events.filter((event) => event.kind === 'request-ended');
+
 const urls = (): readonly string[] => planned.seen.sent.map(({ url }) => url);
 
 const test = (status: 'passed' | 'failed') => ({
@@ -315,6 +317,29 @@ describe('what a run tells', () => {
     expect(JSON.stringify(events)).toContain('‹secret:TOKEN›');
     expect(JSON.stringify(events)).not.toContain(secret);
     expect(JSON.stringify(events)).not.toContain('made-by-a-script');
+  });
+
+  it('has what was sent if the caller wants it, that of needs too', { tags: 'run:exchanges' }, async () => {
+    const { id } = await planned.environment();
+    await given(planned.application.environments.update({ id, secrets: { TOKEN: 'planted-secret-value' } }));
+    const login = await planned.createRest({
+      name: 'login',
+      method: 'POST',
+      headers: [{ name: 'x-key', value: '{{TOKEN}}', enabled: true }],
+      body: { type: 'text', content: 'user {{TOKEN}}' },
+    });
+    const me = await planned.createRest({ name: 'me', needs: [login] });
+    await run({ select: { ids: [me, login] } });
+    expect(ended().map(({ sent }) => sent)).toEqual([undefined, undefined]);
+    await run({ select: { ids: [me, login] } }, { ...quietly(), wantsExchanges: true });
+    const [ofMe, ofLogin] = ended().slice(2);
+    expect(ofMe?.sent?.body).toEqual({ type: 'none' });
+    expect(ofLogin?.sent).toMatchObject({
+      headers: expect.arrayContaining([{ name: 'x-key', value: '‹secret:TOKEN›' }]) as unknown,
+      body: { type: 'text', text: 'user ‹secret:TOKEN›' },
+    });
+    expect(ofLogin?.result?.response?.textBody).toBe('hello');
+    expect(JSON.stringify(events)).not.toContain('planted-secret-value');
   });
 
   it('holds no secret of a need that it shares with a person', { tags: 'run:secrets' }, async () => {

@@ -11,6 +11,8 @@ export interface CallContext {
   readonly by?: string;
   /** The run that the execution is part of, for its scripts. */
   readonly run?: ScriptRun;
+  /** Whether a run tells what was sent, and the bodies of what its requests need. */
+  readonly wantsExchanges?: boolean;
   /** Whether secret values are hidden from the caller, as from every agent. */
   readonly hidesSecrets?: boolean;
   /** Receives the secrets of an execution, starting with the stored ones before it begins, so that they can be hidden. */

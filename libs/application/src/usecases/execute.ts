@@ -136,8 +136,8 @@ const run = (
     const outcome = await finishExecution(context, end, started.secrets, { kind, at, by: call.by }, call);
     return pipe(
       outcome,
-      E.map((result) => ({
-        result,
+      E.map((finished) => ({
+        ...finished,
         changes: [...met.changes, ...end.changes],
         control: { ...met.control, ...end.control },
         secrets: [...met.secrets, ...secretsOfRun(context, end)],

@@ -5,14 +5,29 @@ import {
   type ExecutionId,
   type ExecutionResult,
   type Secret,
+  type SentRequest,
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { type Context, cutBody, type Run, secretsOfRun, summarise, withoutSecrets } from '@tandem/execution';
+import {
+  type Context,
+  cutBody,
+  type Run,
+  secretsOfRun,
+  sentOf,
+  summarise,
+  withoutSecrets,
+} from '@tandem/execution';
 
 import type { CallContext } from './call-context.js';
 import { type Begun, isKept, keepExecution, storedText } from './keep-execution.js';
 import { saveBody, withoutSavedText } from './save-body.js';
 import { knownSecrets } from './secrets.js';
+
+/** The result of an execution, and the request as it was sent if the caller wants it, with secrets hidden. */
+export interface Finished {
+  readonly result: ExecutionResult;
+  readonly sent?: SentRequest;
+}
 
 /**
  * Stores and returns the result of a run. It is built once and its secrets are hidden once: what is stored is what a caller
@@ -24,8 +39,12 @@ export const finishExecution = async (
   ended: Run,
   loaded: readonly Secret[],
   begun: Begun,
-  { hidesSecrets = false, met }: Pick<CallContext, 'hidesSecrets' | 'met'>,
-): Promise<E.Either<AppError, ExecutionResult>> => {
+  {
+    hidesSecrets = false,
+    wantsExchanges = false,
+    met,
+  }: Pick<CallContext, 'hidesSecrets' | 'wantsExchanges' | 'met'>,
+): Promise<E.Either<AppError, Finished>> => {
   const { ports, input } = context;
   const ofRun = secretsOfRun(context, ended);
   met?.(ofRun);
@@ -41,9 +60,12 @@ export const finishExecution = async (
   const whole = { ...summarise(context, end, `exec_${ports.ids.next()}` as ExecutionId), ...saved };
   const wanted = input.maxBodyBytes ?? bodyLimits.default;
   const most = Math.max(storedText(ports), hidesSecrets ? wanted : 0);
-  const hidden = hidesSecrets || isKept(ports) ? withoutSecrets(createRedactor(secrets), whole, most) : whole;
-  const notes = isKept(ports) ? await keepExecution({ context, end, hidden, secrets, begun }) : [];
+  const redactor = createRedactor(secrets);
+  const hidden = hidesSecrets || isKept(ports) ? withoutSecrets(redactor, whole, most) : whole;
+  const sent = wantsExchanges || isKept(ports) ? sentOf(end, redactor) : undefined;
+  const notes = isKept(ports) ? await keepExecution({ context, end, hidden, sent, secrets, begun }) : [];
   if (E.isLeft(since)) return since;
   const shown = withoutSavedText(cutBody(hidesSecrets ? hidden : whole, wanted));
-  return E.right(notes.length === 0 ? shown : { ...shown, diagnostics: [...shown.diagnostics, ...notes] });
+  const result = notes.length === 0 ? shown : { ...shown, diagnostics: [...shown.diagnostics, ...notes] };
+  return E.right({ result, ...(wantsExchanges && sent !== undefined ? { sent } : {}) });
 };

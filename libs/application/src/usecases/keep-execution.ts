@@ -7,10 +7,11 @@ import {
   type Ports,
   type RequestKind,
   type Secret,
+  type SentRequest,
   type StoredExecution,
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { type Context, cutBody, headerOf, type Run, sentOf } from '@tandem/execution';
+import { type Context, cutBody, headerOf, type Run } from '@tandem/execution';
 
 import { keptBody } from './kept-body.js';
 import { outcomeFacts } from './outcome-facts.js';
@@ -28,6 +29,7 @@ export interface Ended {
   readonly end: Run;
   /** Its secrets hidden, with at least as much of its text as {@link storedText} says. */
   readonly hidden: ExecutionResult;
+  readonly sent: SentRequest | undefined;
   /** Of every workspace, and those that the run has met. */
   readonly secrets: readonly Secret[];
   readonly begun: Begun;
@@ -41,11 +43,10 @@ export const isKept = (ports: Ports): boolean => limitsOf(ports).executions > 0;
 /** How much of a text body is stored, in the result or beside it, in bytes. */
 export const storedText = (ports: Ports): number => Math.max(bodyLimits.default, limitsOf(ports).bodyBytes);
 
-const storedOf = ({ context, end, hidden, secrets, begun }: Ended): StoredExecution => {
+const storedOf = ({ context, end, hidden, sent, secrets, begun }: Ended): StoredExecution => {
   const { ports, workspace, request } = context;
   const redactor = createRedactor(secrets);
   const result = cutBody(hidden, bodyLimits.default);
-  const sent = sentOf(end, redactor);
   return {
     workspaceId: workspace.id,
     summary: {

@@ -20,13 +20,13 @@ import { E } from '@tandem/core/fp';
 import { cancelled, fault } from '@tandem/execution';
 
 import type { CallContext } from './call-context.js';
+import type { Finished } from './finish-execution.js';
 import { hasSucceeded, outcomeFacts } from './outcome-facts.js';
 import type { Started } from './run-context.js';
 import { shareNeed } from './share-need.js';
 
 /** An execution that has ended. */
-export interface EndedExecution {
-  readonly result: ExecutionResult;
+export interface EndedExecution extends Finished {
   /** What its scripts and those of its needs set, in order. */
   readonly changes: readonly EnvironmentChange[];
   /** What its scripts asked of the run; of its needs only whether they stop it. */
@@ -147,7 +147,7 @@ const execute = async (meeting: Meeting, started: Started, id: string) => {
     id,
     workspaceId: started.workspace.id,
     environment: started.environment?.id ?? null,
-    maxBodyBytes: 0,
+    ...(context.wantsExchanges ? {} : { maxBodyBytes: 0 }),
     ...(variables === undefined ? {} : { variables }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   };
@@ -162,13 +162,14 @@ const executeOrShare = async (meeting: Meeting, started: Started, id: string, ag
   const { workspace, environment } = started;
   const shared = await shareNeed({
     store: ports.store,
-    // What one caller may see is hidden from another.
+    // What one caller gets is hidden from another, or left out.
     key: JSON.stringify([
       workspace.id,
       environment?.id ?? null,
       id,
       input.variables ?? {},
       context.hidesSecrets,
+      context.wantsExchanges,
     ]),
     signal: context.signal,
     waits: waiting.length === 0,

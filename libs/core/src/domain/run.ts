@@ -2,6 +2,7 @@ import { described, Int, integer, Json, oneOf, struct, t } from '../codec/index.
 import type { ExecutionResult } from './execution.js';
 import { requestKindList } from './request-kind.js';
 import { TimeoutMs } from './rest-request.js';
+import type { SentRequest } from './stored-execution.js';
 
 /** Limits of a run. */
 export const runLimits = {
@@ -201,6 +202,8 @@ export type RunEvent =
       readonly entry: RunEntry;
       /** Absent if it did not run. */
       readonly result?: ExecutionResult;
+      /** What was sent; absent if nothing was, or if the caller did not ask for it. */
+      readonly sent?: SentRequest;
     }
   | { readonly kind: 'ended'; readonly report: RunReport };
 

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { assetsFile, pageAssets } from '../../build-page.mjs';
 import { htmlLimits, openReporter } from '../index.js';
 import { pageStyle } from './page-assets.js';
-import { entryOf, eventsOf, reportOf, resultWith, written } from '../testing/runs.js';
+import type { PageData } from './page-shape.js';
+import { entryOf, eventsOf, reportOf, resultWith, sentWith, written } from '../testing/runs.js';
 
 const entries = (count: number) =>
   Array.from({ length: count }, (_, index) => entryOf({ executionId: `exec_${index}` }));
@@ -42,5 +43,34 @@ describe('html', () => {
     const text = await pageWith(20, body, { maxBody: body.length });
     expect(text.length).toBeLessThan(htmlLimits.bodies + 100_000);
     expect(text.match(/has reached its limit for bodies/g)).toHaveLength(4);
+  });
+
+  it.each([
+    [
+      { type: 'text', text: 'hello', truncated: true },
+      { body: 'hello', note: 'Only the beginning of the body is kept.' },
+    ],
+    [
+      {
+        type: 'multipart',
+        parts: [
+          { name: 'a', value: '1', isFile: false },
+          { name: 'b', value: 'photo.png', isFile: true },
+        ],
+      },
+      { body: 'a: 1\nb: the file photo.png' },
+    ],
+    [{ type: 'file', file: 'data.bin' }, { note: 'The body is the file data.bin.' }],
+    [{ type: 'none' }, {}],
+  ] as const)('shows a body that was sent as %o', { tags: 'report:html' }, async (body, shown) => {
+    const report = reportOf(entries(1));
+    const reporter = await openReporter('html');
+    const text = written(
+      reporter,
+      eventsOf(report, () => resultWith('exec_0', ''), sentWith(body)),
+    );
+    const [, data = ''] = /<script type="application\/json" id="data">(.*)<\/script>/.exec(text) ?? [];
+    const { requests } = JSON.parse(data) as PageData;
+    expect(requests[0]?.sent).toEqual({ headers: [['content-type', 'text/plain']], ...shown });
   });
 });

@@ -43,7 +43,7 @@ const pageOf = (data: PageData): string => `<!doctype html>
 </html>
 `;
 
-/** One file that needs nothing else: each request with its tests, and with the beginning of its response. */
+/** One file that needs nothing else: each request with its tests, what was sent, and what came back. */
 export const openHtml: Open = (options) => {
   const keep = openKeeper(options.maxBody ?? htmlLimits.body);
   const kept = new Map<string, KeptExchange>();
@@ -54,7 +54,7 @@ export const openHtml: Open = (options) => {
       if (event.kind === 'request-ended' && event.result !== undefined)
         kept.set(
           event.entry.executionId ?? event.result.executionId,
-          keep(event.result, isRed(event.entry, requireTests)),
+          keep(event.result, event.sent, isRed(event.entry, requireTests)),
         );
       return event.kind === 'ended' ? pageOf(pageData(event.report, kept, options)) : '';
     },

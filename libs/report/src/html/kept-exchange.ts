@@ -1,32 +1,38 @@
-import type { ExecutionResult } from '@tandem/core';
+import type { ExecutionResult, SentRequest } from '@tandem/core';
 
 import { cut, head, visible } from '../text/visible.js';
 import { htmlLimits } from './limits.js';
-import type { PageResponse } from './page-shape.js';
+import type { PageMessage } from './page-shape.js';
 
-/** What a page keeps of a result: far less than the result. */
+/** What a page keeps of an execution: far less than its result. */
 export interface KeptExchange {
-  readonly response?: PageResponse;
+  readonly sent?: PageMessage;
+  readonly response?: PageMessage;
   readonly logs: readonly string[];
 }
 
 type Response = NonNullable<ExecutionResult['response']>;
+type Kept = Pick<PageMessage, 'body' | 'note'>;
+type Part = Extract<SentRequest['body'], { readonly type: 'multipart' }>['parts'][number];
 
-/** Keeps parts of results, within the limits of one page. */
+const headersOf = (pairs: readonly (readonly [string, string])[]): PageMessage['headers'] =>
+  pairs
+    .slice(0, htmlLimits.headers)
+    .map(([name, value]) => [visible(name), visible(cut(value, htmlLimits.text))] as const);
+
+const lineOf = ({ name, value, isFile }: Part): string =>
+  isFile ? `${name}: the file ${value}` : `${name}: ${value}`;
+
+/** Keeps parts of executions, within the limits of one page. */
 export const openKeeper = (maxBody: number) => {
   let used = 0;
 
-  const bodyOf = (
-    { textBody, bodyType, bodyTruncated }: Response,
-    isRed: boolean,
-  ): Pick<PageResponse, 'body' | 'note'> => {
-    if (bodyType === 'empty') return { note: 'The body is empty.' };
-    if (textBody === null) return { note: 'The body is binary.' };
-    const kept = head(textBody, maxBody);
+  const textOf = (text: string, isRed: boolean, isCutBefore: boolean): Kept => {
+    const kept = head(text, maxBody);
     if (used + kept.length > (isRed ? htmlLimits.failedBodies : htmlLimits.bodies))
       return { note: 'The body was left out, because this report has reached its limit for bodies.' };
     used += kept.length;
-    const isCut = bodyTruncated || kept.length < textBody.length;
+    const isCut = isCutBefore || kept.length < text.length;
     // A part of a long text would keep the whole text in memory, but a copy does not.
     return {
       body: visible(Buffer.from(kept).toString()),
@@ -34,15 +40,46 @@ export const openKeeper = (maxBody: number) => {
     };
   };
 
-  const responseOf = (response: Response, isRed: boolean): PageResponse => ({
-    headers: Object.entries(response.headers)
-      .slice(0, htmlLimits.headers)
-      .map(([name, value]) => [visible(name), visible(cut(value, htmlLimits.text))] as const),
-    ...bodyOf(response, isRed),
-  });
+  const sentBody = (body: SentRequest['body'], isRed: boolean): Kept => {
+    switch (body.type) {
+      case 'none':
+        return {};
+      case 'text':
+        return textOf(body.text, isRed, body.truncated);
+      case 'multipart':
+        return textOf(body.parts.map(lineOf).join('\n'), isRed, false);
+      case 'file':
+        return { note: visible(`The body is the file ${cut(body.file, htmlLimits.text)}.`) };
+    }
+  };
 
-  return ({ response, logs }: ExecutionResult, isRed: boolean): KeptExchange => ({
-    ...(response === null ? {} : { response: responseOf(response, isRed) }),
+  const responseBody = ({ textBody, bodyType, bodyTruncated }: Response, isRed: boolean): Kept => {
+    if (bodyType === 'empty') return { note: 'The body is empty.' };
+    if (textBody === null) return { note: 'The body is binary.' };
+    return textOf(textBody, isRed, bodyTruncated);
+  };
+
+  return (
+    { response, logs }: ExecutionResult,
+    sent: SentRequest | undefined,
+    isRed: boolean,
+  ): KeptExchange => ({
+    ...(sent === undefined
+      ? {}
+      : {
+          sent: {
+            headers: headersOf(sent.headers.map(({ name, value }) => [name, value])),
+            ...sentBody(sent.body, isRed),
+          },
+        }),
+    ...(response === null
+      ? {}
+      : {
+          response: {
+            headers: headersOf(Object.entries(response.headers)),
+            ...responseBody(response, isRed),
+          },
+        }),
     logs: logs
       .slice(0, htmlLimits.logs)
       .map(({ level, message }) => visible(`${level}: ${cut(message, htmlLimits.text)}`)),

@@ -78,6 +78,7 @@ const requestOf = (
     facts: factsOf(entry),
     ...(reason === undefined ? {} : { reason: textOf(reason) }),
     cases: casesOf(entry).map((one) => caseOf(one, where)),
+    ...(kept?.sent === undefined ? {} : { sent: kept.sent }),
     ...(kept?.response === undefined ? {} : { response: kept.response }),
     logs: kept?.logs ?? [],
   };

@@ -19,8 +19,8 @@ export interface PageCase {
   readonly source?: readonly PageLine[];
 }
 
-/** What came back, as far as it was kept. */
-export interface PageResponse {
+/** What was sent or came back, as far as it was kept. */
+export interface PageMessage {
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: string;
   /** Why there is no body, or not the whole one. */
@@ -39,7 +39,8 @@ export interface PageRequest {
   readonly facts: readonly (readonly [string, string])[];
   readonly reason?: string;
   readonly cases: readonly PageCase[];
-  readonly response?: PageResponse;
+  readonly sent?: PageMessage;
+  readonly response?: PageMessage;
   readonly logs: readonly string[];
 }
 

@@ -5,6 +5,7 @@ import {
   type RunEvent,
   type RunReport,
   type RunStart,
+  type SentRequest,
 } from '@tandem/core';
 
 import { type Reporter } from '../index.js';
@@ -121,6 +122,7 @@ export const reportOf = (
 export const eventsOf = (
   report: RunReport,
   resultOf: (entry: RunEntry) => ExecutionResult | undefined = () => undefined,
+  sent?: SentRequest,
 ): readonly RunEvent[] => {
   const { id, workspace, startedAt, plan } = report;
   const run: RunStart = { id, workspace, startedAt, plan };
@@ -130,7 +132,11 @@ export const eventsOf = (
       const result = resultOf(entry);
       return [
         { kind: 'request-started', entry },
-        { kind: 'request-ended', entry, ...(result === undefined ? {} : { result }) },
+        {
+          kind: 'request-ended',
+          entry,
+          ...(result === undefined ? {} : { result, ...(sent === undefined ? {} : { sent }) }),
+        },
       ];
     }),
     { kind: 'ended', report },
@@ -166,4 +172,10 @@ export const resultWith = (executionId: string, textBody: string): ExecutionResu
   },
   diagnostics: [],
   logs: [{ level: 'log', message: 'asked', handler: 'onResponse' }],
+});
+
+/** A request with this body, as it was sent. */
+export const sentWith = (body: SentRequest['body']): SentRequest => ({
+  headers: [{ name: 'content-type', value: 'text/plain' }],
+  body,
 });

@@ -1,4 +1,4 @@
-import type { PageCase, PageLine, PageRequest, PageResponse } from '../page-shape.js';
+import type { PageCase, PageLine, PageRequest, PageMessage } from '../page-shape.js';
 import { block, element, pairs } from './dom.js';
 
 const marks = { passed: '✓', failed: '✗', skipped: '–' } as const;
@@ -44,10 +44,14 @@ const caseOf = (one: PageCase): HTMLElement =>
     ...failureOf(one),
   );
 
-const responseOf = ({ headers, body, note }: PageResponse, label: string): readonly HTMLElement[] => [
-  ...(headers.length === 0 ? [] : [element('h3', '', 'Response headers'), pairs('headers', headers)]),
-  element('h3', '', 'Response body'),
-  ...(body === undefined ? [] : [block(`Response body of ${label}`, body)]),
+const messageOf = (
+  kind: 'Request' | 'Response',
+  { headers, body, note }: PageMessage,
+  label: string,
+): readonly HTMLElement[] => [
+  ...(headers.length === 0 ? [] : [element('h3', '', `${kind} headers`), pairs('headers', headers)]),
+  ...(body === undefined && note === undefined ? [] : [element('h3', '', `${kind} body`)]),
+  ...(body === undefined ? [] : [block(`${kind} body of ${label}`, body)]),
   ...(note === undefined ? [] : [element('p', 'faint', note)]),
 ];
 
@@ -59,6 +63,7 @@ export const detailsOf = ({
   facts,
   reason,
   cases,
+  sent,
   response,
   logs,
 }: PageRequest): HTMLElement =>
@@ -69,7 +74,8 @@ export const detailsOf = ({
     ...(facts.length === 0 ? [] : [pairs('facts', facts)]),
     ...(reason === undefined ? [] : [block(`Reason of ${label}`, reason)]),
     ...(cases.length === 0 ? [] : [element('h3', '', 'Tests'), element('ul', 'cases', ...cases.map(caseOf))]),
-    ...(response === undefined ? [] : responseOf(response, label)),
+    ...(sent === undefined ? [] : messageOf('Request', sent, label)),
+    ...(response === undefined ? [] : messageOf('Response', response, label)),
     ...(logs.length === 0
       ? []
       : [element('h3', '', 'Console'), block(`Console of ${label}`, logs.join('\n'))]),
