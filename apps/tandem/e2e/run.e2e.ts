@@ -242,6 +242,57 @@ describe('tandem run', () => {
     },
   );
 
+  it(
+    'writes the exchange of each request, and the script beside a failed test, into one page',
+    { tags: ['report:html', 'cli:secrets'] },
+    async () => {
+      const secret = 'planted-secret-value';
+      await put(
+        'users/list.yml',
+        `${requestFile('List', '/users', 1)}  headers:\n    - name: x-token\n      value: "{{TOKEN}}"\n` +
+          `  body:\n    type: text\n    data: "sent {{TOKEN}}"\n`,
+      );
+      const made = `export const onResponse = (req, res) => res.env.setSecret('MADE', 'made-by-a-script');\n`;
+      await put('users/list.js', `${isOk}${made}`);
+      answer = (_, response) => void response.writeHead(500, { 'x-sent': secret }).end(`failed ${secret}`);
+      const html = join(folder, 'report.html');
+      const { code } = await run(['--reporter', `html=${html}`], { TANDEM_SECRET_TOKEN: secret });
+      expect(code).toBe(1);
+      const text = await readFile(html, 'utf8');
+      for (const value of [secret, 'made-by-a-script']) expect(text).not.toContain(value);
+      const [, data = ''] = /<script type="application\/json" id="data">(.*)<\/script>/.exec(text) ?? [];
+      expect(JSON.parse(data)).toMatchObject({
+        requests: [
+          {
+            sent: {
+              headers: expect.arrayContaining([['x-token', '‹secret:TOKEN›']]) as unknown,
+              body: 'sent ‹secret:TOKEN›',
+            },
+            response: {
+              headers: expect.arrayContaining([['x-sent', '‹secret:TOKEN›']]) as unknown,
+              body: 'failed ‹secret:TOKEN›',
+            },
+            cases: [
+              {
+                source: [
+                  { number: 1 },
+                  { number: 2, text: expect.stringContaining('toBe(200)') as string, isHere: true },
+                  { number: 3 },
+                  {
+                    number: 4,
+                    text: expect.stringContaining("setSecret('MADE', '‹secret:MADE›')") as string,
+                  },
+                  { number: 5 },
+                ],
+              },
+            ],
+          },
+          { url: expect.stringContaining('/ping') as string },
+        ],
+      });
+    },
+  );
+
   it('writes its report when it is stopped', { tags: 'cli:stopped' }, async () => {
     const file = join(folder, 'report.json');
     answer = () => undefined;

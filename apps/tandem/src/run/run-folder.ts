@@ -13,6 +13,7 @@ import type { RunFlags } from './flags.js';
 import { dataFolder, type Located, locate } from './locate.js';
 import { openOutputs, outputsOf, writeJobSummary } from './outputs.js';
 import { planOf } from './plan.js';
+import { scriptLines } from './script-lines.js';
 import { startScripts } from './start-scripts.js';
 import { readSecrets } from './values.js';
 
@@ -38,11 +39,13 @@ const follow = async (
 ): Promise<number> => {
   const plan = await planOf(flags, located);
   const isTerminal = process.stdout.isTTY;
+  const { met, readSource } = scriptLines(join(located.workspace, dataFolder));
   const options = {
     isTerminal,
     colors: isTerminal && (process.env.NO_COLOR ?? '') === '',
     columns: process.stdout.columns,
     root: `${shownFolder(located)}/`,
+    readSource,
   };
   const wanted = outputsOf(flags.reporters);
   const outputs = await openOutputs(wanted, out, options);
@@ -51,7 +54,8 @@ const follow = async (
     last = event;
     outputs.take(event);
   };
-  const context = { signal, progress: () => undefined, by: 'cli' };
+  const wantsExchanges = wanted.some(({ name }) => name === 'html');
+  const context = { signal, progress: () => undefined, by: 'cli', wantsExchanges, met };
   try {
     const outcome = await application.runs.run({ workspaceId: workspace.id, plan }, context, listener)();
     if (E.isLeft(outcome)) throw new Refused(describe(outcome.left));
