@@ -229,6 +229,7 @@ export { type ChangeListener, type Changes, createChangeBus } from './changes/bu
 export { type RecordChanges, watchedStore, type Watching } from './changes/watched-store.js';
 export type { NotedChange } from './changes/watching.js';
 export { createLane, type Lane } from './lane.js';
+export { markersAsVariables, secretMarker } from './secrets/marker.js';
 export { createRedactor, type Redactor, shortestHidden } from './secrets/redactor.js';
 export { type FindSecret, searchOf, type Secret, soughtValues } from './secrets/search.js';
 export {

@@ -5,6 +5,7 @@ import {
   type ExportContent,
   Folder,
   kindOfId,
+  markersAsVariables,
   Pairs,
   type Ports,
   type RunPlan,
@@ -30,13 +31,10 @@ export interface ExportSelection {
   readonly rows?: readonly RunRow[];
 }
 
-const marker = /‹secret:([^‹›]*)›/g;
-
 /** Puts `{{NAME}}` where a value of a secret stands. */
 const withNames = (secrets: readonly Secret[]) => {
   const redactor = createRedactor(secrets);
-  const named = (text: string): string =>
-    redactor.text(text).replace(marker, (_, name: string) => `{{${name}}}`);
+  const named = (text: string): string => markersAsVariables(redactor.text(text));
   const json = (value: unknown): unknown => {
     if (typeof value === 'string') return named(value);
     if (Array.isArray(value)) return value.map(json);

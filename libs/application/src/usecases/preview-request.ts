@@ -7,6 +7,7 @@ import {
   type Ports,
   RequestId,
   type Secret,
+  secretMarker,
   SentRequest,
   workspaceRef,
 } from '@tandem/core';
@@ -59,7 +60,7 @@ const checked = (ports: Ports, context: Context, run: Run): Promise<Run> =>
           (fault): Run => ({ ...run, fault }),
           ({ method, url }): Run => ({
             ...run,
-            prepared: withTokenNamed({ ...run.prepared, method, url }, (name) => `‹secret:${name}›`),
+            prepared: withTokenNamed({ ...run.prepared, method, url }, secretMarker),
             cookies: context.cookies?.sentTo(url) ?? [],
           }),
         ),

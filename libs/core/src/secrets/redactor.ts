@@ -1,6 +1,7 @@
 import type { t } from '../codec/index.js';
 import { mapText } from '../codec/index.js';
 import { idPattern, idPrefixes } from '../domain/ids.js';
+import { secretMarker } from './marker.js';
 import { type Found, type Secret, searchOf } from './search.js';
 
 export type { Secret } from './search.js';
@@ -43,7 +44,7 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
   const { places, first } = searchOf(secrets, { shortest: shortestHidden, pieces: true });
   const markers = new Map<string, string>();
   const markerOf = (name: string): string => {
-    const shown = name.startsWith('cookie:') ? `‹${name}›` : `‹secret:${name}›`;
+    const shown = name.startsWith('cookie:') ? `‹${name}›` : secretMarker(name);
     const marker = markers.get(name) ?? mark ?? (first(name) !== undefined ? '‹secret›' : shown);
     markers.set(name, marker);
     return marker;

@@ -1,4 +1,4 @@
-import type { SynchronizationReport } from '@tandem/core';
+import { markersAsVariables, type SynchronizationReport } from '@tandem/core';
 
 import { counted } from './counted.js';
 
@@ -64,8 +64,7 @@ export const written = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
 /** A value of a conflict as the beginning of another one: the variable of a secret stands where its value is hidden. */
-export const editable = (value: unknown): string =>
-  (contentOf(value) ?? written(value)).replaceAll(/‹secret:([^›]+)›/g, (_, name: string) => `{{${name}}}`);
+export const editable = (value: unknown): string => markersAsVariables(contentOf(value) ?? written(value));
 
 /** What an edited text stands for: text where the value was text, else JSON; undefined when that does not parse. */
 export const readAs = (text: string, like: unknown): { readonly value: unknown } | undefined => {

@@ -1,4 +1,4 @@
-import type { Body, SentBody, SentRequest } from '@tandem/core';
+import { type Body, markersAsVariables, type SentBody, type SentRequest } from '@tandem/core';
 import { decode, Json, struct, t } from '@tandem/core/codec';
 
 /** Headers that the connection or the body brings along. */
@@ -11,11 +11,6 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-const marker = /‹secret:([^‹›]+)›/g;
-
-/** Writes the variable in place of the marker of a hidden secret. */
-const withVariables = (text: string): string => text.replace(marker, '{{$1}}');
-
 const typeOf = (headers: SentRequest['headers']): string =>
   headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
 
@@ -24,15 +19,15 @@ const bodyOf = (body: SentBody, type: string): Body => {
     case 'none':
       return { type: 'none' };
     case 'text': {
-      const content = withVariables(body.text);
+      const content = markersAsVariables(body.text);
       return /^application\/json\b/i.test(type) ? { type: 'json', content } : { type: 'text', content };
     }
     case 'multipart':
       return {
         type: 'multipart',
         parts: body.parts.map(({ name, value, isFile }) => {
-          const part = { name: withVariables(name), enabled: true };
-          return isFile ? { ...part, file: value } : { ...part, value: withVariables(value) };
+          const part = { name: markersAsVariables(name), enabled: true };
+          return isFile ? { ...part, file: value } : { ...part, value: markersAsVariables(value) };
         }),
       };
     case 'file':
@@ -56,11 +51,11 @@ export const fieldsOfSent = ({ method, url, carried }: SentFields) => {
   return {
     fields: {
       method,
-      url: withVariables(url),
+      url: markersAsVariables(url),
       headers: carried.headers
         .filter(({ name }) => !ownHeaders.has(name.toLowerCase()))
         .filter(({ name }) => !(isMultipart && name.toLowerCase() === 'content-type'))
-        .map(({ name, value }) => ({ name, value: withVariables(value), enabled: true })),
+        .map(({ name, value }) => ({ name, value: markersAsVariables(value), enabled: true })),
       body: bodyOf(carried.body, typeOf(carried.headers)),
       // What it sent of its auth is in the headers or the URL.
       auth: { type: 'none' } as const,
