@@ -15,4 +15,21 @@ export const exported = {
     'Whatever has no counterpart is named with its place, on stderr and in the script.',
   ),
   'export:secrets': decided(264, 'No value of a secret is exported; its name stands in its place.'),
+  'export:openapi': decided(
+    275,
+    'An OpenAPI document has an operation for each request, and schemas by the stored answers; importing it brings the same requests.',
+  ),
+  'export:html': decided(275, 'A page of requests is one file that loads and runs nothing.'),
+  'export:har': decided(
+    275,
+    'An HTTP archive holds the stored executions, and is refused where there are none.',
+  ),
+  'export:code': decided(
+    275,
+    'Code and curl commands of several requests are one program that sends what Send sends.',
+  ),
+  'export:bounded': decided(
+    275,
+    'A call gives as much of an export as it asks for, and says what was left out.',
+  ),
 } as const;

@@ -65,7 +65,7 @@ describe('tandem export k6', () => {
 });
 
 describe('tandem export', () => {
-  it.each(['k6', 'postman'])(
+  it.each(['openapi', 'html', 'k6', 'postman', 'curl'])(
     'writes no value of a secret to %s',
     { tags: 'export:secrets' },
     async (format) => {
@@ -97,7 +97,11 @@ describe('tandem export', () => {
     const read = JSON.parse(await readFile(file, 'utf8')) as { item: readonly { name: string }[] };
     expect(read.item.map(({ name }) => name)).toEqual(['A']);
     const unknown = await on.tandem(['export', 'word', on.folder]);
-    expect(`${unknown.code} ${unknown.stderr}`).toBe('2 tandem: word is not a format; use k6 or postman.\n');
+    expect(`${unknown.code} ${unknown.stderr}`).toMatch(
+      /^2 tandem: word is not a format; use one of openapi, /,
+    );
+    const stored = await on.tandem(['export', 'har', on.folder]);
+    expect(`${stored.code} ${stored.stderr}`).toMatch(/^2 tandem: .*needs stored executions/);
     await on.put('b.yml', 'info: [\n');
     expect((await on.tandem(['export', 'k6', on.folder])).code).toBe(3);
   });

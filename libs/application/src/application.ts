@@ -13,6 +13,7 @@ import { recordChanges } from './activity/record-changes.js';
 import { undoActivity } from './activity/undo-activity.js';
 import { createKeptSchemas, type KeptSchemas } from './graphql/kept-schemas.js';
 import { exportContent } from './exports/export-content.js';
+import { exportDocument, renderExport } from './exports/export-document.js';
 import { applyImport } from './imports/apply-import.js';
 import { fetchSchema, getSchema, introspect } from './graphql/schemas.js';
 import { atomic } from './transaction.js';
@@ -166,7 +167,11 @@ const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, undoin
     },
     runs: { run: runPlan(ports), execute: executeRun(ports), list: listRuns(ports), get: getRun(ports) },
     imports: { apply: applyImport(ports) },
-    exports: { content: exportContent(ports) },
+    exports: {
+      content: exportContent(ports),
+      document: exportDocument(ports),
+      render: renderExport(ports),
+    },
     folders: folderUseCases(ports),
     cookies: { ...cookieUseCases(ports), endSessions: () => endSessionCookies(ports) },
     tokens: tokenUseCases(ports),

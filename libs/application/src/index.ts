@@ -51,6 +51,8 @@ export {
   ListCookies,
   SetCookie,
 } from './usecases/cookie-arguments.js';
+export { RenderedExport, RenderExport } from './exports/export-arguments.js';
+export { type ExportFormat, exportFormats } from './exports/export-formats.js';
 export { ApplyImport, ImportResult } from './imports/import-arguments.js';
 export { DecideGivenSecret, ListGivenSecrets } from './usecases/given-secrets.js';
 export * from './usecases/token-arguments.js';

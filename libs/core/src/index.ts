@@ -103,6 +103,7 @@ export {
   ForeignScripts,
 } from './domain/foreign-scripts.js';
 export * from './domain/export.js';
+export type { Documents } from './ports/documents.js';
 export * from './domain/import.js';
 export * from './domain/runs.js';
 export * from './ports/runs.js';

@@ -2,6 +2,7 @@ import {
   enabledPairs,
   type ExportContent,
   type Folder,
+  foreignEvents,
   type GraphqlRequest,
   type Inheritance,
   inheritanceOf,
@@ -46,6 +47,14 @@ export const effectiveRequest = (
     script: translateScript(script),
   };
 };
+
+/** Whether a script runs before or after the request, its own or one around it. */
+export const hasScript = ({ request, inherited }: EffectiveRequest): boolean =>
+  request.script.trim() !== '' ||
+  inherited.scripts.length > 0 ||
+  inherited.foreign.some(({ foreign }) =>
+    foreignEvents.some((event) => (foreign[event] ?? '').trim() !== ''),
+  );
 
 /** The scripts, or parts of scripts, that a document does not hold. */
 export const leftOutOfScripts = ({ path, script, inherited }: EffectiveRequest): readonly LeftOut[] => [

@@ -26,7 +26,15 @@ const inFolder = (foreign: Foreign): ExportContent => {
     name: 'Me',
     url: 'http://127.0.0.1',
   };
-  return { name: 'W', folders: [folder], requests: [request], variables: [], secrets: [], rows: [] };
+  return {
+    name: 'W',
+    folders: [folder],
+    requests: [request],
+    variables: [],
+    secrets: [],
+    rows: [],
+    executions: [],
+  };
 };
 
 const onTest = (statements: string): string => `export function onTest(req, res) {\n${statements}\n}\n`;

@@ -24,6 +24,7 @@ import { systemClock, systemIds } from './ambient.js';
 import { bodiesFromEnvironment } from './bodies.js';
 import { busyTimeoutFromEnvironment } from './busy.js';
 import { preparePrivateFolder } from './data-folder.js';
+import { documents } from './documents.js';
 import { laterOAuth } from './later-oauth.js';
 import { secretsFromEnvironment } from './given-secrets.js';
 import { ignoredSettings } from './ignored-settings.js';
@@ -173,7 +174,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     ids: systemIds,
     product: { name: 'Tandem', version: options.version },
     keep: keepFromEnvironment(options.env ?? {}),
-    reports,
+    ...{ reports, documents },
     ...schemaBytesFromEnvironment(options.env ?? {}),
     bodies: bodiesFromEnvironment(options.env ?? {}),
     givenSecrets: secretsFromEnvironment(options.env ?? {}, options.allowGivenSecrets),

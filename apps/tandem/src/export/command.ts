@@ -19,20 +19,25 @@ const exportFlags = {
   }),
 } as const;
 
-/** Writes requests as a document of another tool. */
+/** Writes requests as a document or as code. */
 export const exportCommand = subcommand({
   name: 'export',
-  description: 'Write requests as a k6 script or a Postman collection',
+  description: 'Write requests as OpenAPI, HTML, k6, Postman, curl or code',
   args: [
-    ['<format>', 'k6 or postman'],
+    [
+      '<format>',
+      'openapi, html, k6, postman, curl, fetch, axios, requests, httpx, go, java, csharp, php or ruby',
+    ],
     ['[paths...]', 'a workspace folder, or folders and files of one; default: this folder'],
   ],
   flags: exportFlags,
   examples: `Examples:
   tandem export k6 tandem/users --env Staging --data users.jsonl --output load.js
   tandem export postman --env Local > shop.postman_collection.json
+  tandem export html tandem/users --output users.html
 
-Values of secrets are never written: k6 reads them from TANDEM_SECRET_<NAME>. Whatever has no counterpart is
+Values of secrets are never written: {{NAME}} stands in their place, and k6 reads them from
+TANDEM_SECRET_<NAME>. Whatever has no counterpart is
 listed on stderr.
 Exit codes: 0 written, 2 wrong usage, 3 a file cannot be read.`,
   run: async ([format = '', ...paths], output, flags) => {

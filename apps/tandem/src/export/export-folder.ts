@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 
+import { type ExportFormat, exportFormats } from '@tandem/application';
 import type { Output } from '@tandem/cli/commands';
-import { describe, exportFormats } from '@tandem/core';
+import { describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { renderExport } from '@tandem/export';
 
 import { answering, exitCodes, Refused } from '../refused.js';
 import { openLocated, problemsOf, shownFolder } from '../run/files.js';
@@ -19,8 +19,8 @@ export interface Wanted {
   readonly data: string | undefined;
 }
 
-/** The content of the files; a file that is not valid is an error. */
-const read = async (located: Located, { environment, data }: Wanted) => {
+/** The document of the files; a file that is not valid is an error. */
+const read = async (located: Located, format: ExportFormat, { environment, data }: Wanted) => {
   const rows = data === undefined ? [] : await readRows(data);
   const opened = await openLocated(located, { env: process.env });
   try {
@@ -30,7 +30,8 @@ const read = async (located: Located, { environment, data }: Wanted) => {
         `nothing was exported, because of these files\n${problems.join('\n')}`,
         exitCodes.unreadable,
       );
-    const outcome = await opened.application.exports.content({
+    const outcome = await opened.application.exports.document({
+      format,
       workspaceId: opened.workspace.id,
       select: located.files === undefined ? {} : { files: located.files },
       rows,
@@ -48,9 +49,8 @@ export const exportFolder = (wanted: Wanted, { out, error }: Output): Promise<nu
   answering(error, async () => {
     const format = exportFormats.find((one) => one === wanted.format);
     if (format === undefined)
-      throw new Refused(`${wanted.format} is not a format; use ${exportFormats.join(' or ')}.`);
-    const content = await read(await locate(wanted.paths), wanted);
-    const { text, leftOut } = renderExport(format, content);
+      throw new Refused(`${wanted.format} is not a format; use one of ${exportFormats.join(', ')}.`);
+    const { text, leftOut } = await read(await locate(wanted.paths), format, wanted);
     if (wanted.output === undefined) out(text);
     else
       await writeFile(wanted.output, text).catch((cause: unknown) => {

@@ -3,7 +3,13 @@ import { described, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 import { type CodeLanguage, codeLanguages, codeOf, plainRequest } from '@tandem/execution';
 
-import { copiedRequest, copyFacts, copyOptions, requestAsText } from './request-as-text.js';
+import {
+  copiedRequest,
+  copyFacts,
+  copyOptions,
+  type OfEnvironment,
+  requestAsText,
+} from './request-as-text.js';
 
 const Language = t.keyof(
   Object.fromEntries(codeLanguages.map((one) => [one, null])) as Readonly<Record<CodeLanguage, null>>,
@@ -27,7 +33,7 @@ export type RequestCode = t.TypeOf<typeof RequestCode>;
 /** A saved request as code of a language that sends what Send would, without its script. */
 export const requestAsCode =
   (ports: Ports) =>
-  ({ language, ...input }: RequestAsCode): AppResult<RequestCode> =>
+  ({ language, ...input }: RequestAsCode & OfEnvironment): AppResult<RequestCode> =>
     pipe(
       requestAsText(ports, (filled) =>
         pipe(

@@ -3,7 +3,13 @@ import { struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 import { curlWords, shellWord, type Word, wordBytes } from '@tandem/execution';
 
-import { copiedRequest, copyFacts, copyOptions, requestAsText } from './request-as-text.js';
+import {
+  copiedRequest,
+  copyFacts,
+  copyOptions,
+  type OfEnvironment,
+  requestAsText,
+} from './request-as-text.js';
 
 export const RequestAsCurl = struct('requests_curl arguments', copiedRequest, copyOptions);
 export type RequestAsCurl = t.TypeOf<typeof RequestAsCurl>;
@@ -31,7 +37,7 @@ const commandOf = (words: readonly Word[]): E.Either<string, string> => {
 /** A saved request as a curl command that sends what Send would, without its script. */
 export const requestAsCurl = (ports: Ports) => {
   const copied = requestAsText(ports, (input) => pipe(curlWords(input), E.flatMap(commandOf)));
-  return (input: RequestAsCurl): AppResult<CurlCommand> =>
+  return (input: RequestAsCurl & OfEnvironment): AppResult<CurlCommand> =>
     pipe(
       copied(input),
       TE.map(({ text, ...facts }) => ({ command: text, ...facts })),

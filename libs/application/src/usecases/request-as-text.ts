@@ -52,7 +52,12 @@ export const copyOptions = {
   ),
 };
 
-interface CopyRequest {
+/** The environment that a request is copied with: an id or name, or the active one. */
+export interface OfEnvironment {
+  readonly environment?: string | null;
+}
+
+interface CopyRequest extends OfEnvironment {
   readonly id: RequestId;
   readonly workspaceId?: string;
   readonly secrets?: 'masked' | 'real';
@@ -86,7 +91,7 @@ interface Found extends Loaded {
   readonly jar: readonly JarCookie[];
 }
 
-const find = (ports: Ports, { id, workspaceId }: CopyRequest): AppResult<Found> =>
+const find = (ports: Ports, { id, workspaceId, environment }: CopyRequest): AppResult<Found> =>
   pipe(
     TE.Do,
     TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
@@ -97,7 +102,7 @@ const find = (ports: Ports, { id, workspaceId }: CopyRequest): AppResult<Found> 
       ),
     ),
     TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
-    TE.bind('surroundings', ({ workspace }) => loadEnvironments(ports, workspace)),
+    TE.bind('surroundings', ({ workspace }) => loadEnvironments(ports, workspace, environment)),
     TE.let('inherited', ({ saved, folders }) => inherit(folders, saved, draftOfSome(saved))),
     TE.bind('jar', ({ workspace, surroundings, inherited }) =>
       inherited.request.settings.cookies === false

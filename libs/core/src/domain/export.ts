@@ -4,10 +4,21 @@ import type { LeftOut } from './import.js';
 import type { Pair } from './pair.js';
 import type { RestRequest } from './rest-request.js';
 import type { RunRow } from './run.js';
+import type { StoredExecution } from './stored-execution.js';
 
-/** The formats of other tools that requests are exported to. */
-export const exportFormats = ['k6', 'postman'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
+/** The formats that requests are written in as one document. */
+export const documentFormats = ['openapi', 'html', 'har', 'k6', 'postman'] as const;
+export type DocumentFormat = (typeof documentFormats)[number];
+
+/** The body of a response, as far as it is stored. */
+export type ExportedBody =
+  | { readonly kind: 'text'; readonly text: string; readonly truncated: boolean }
+  | { readonly kind: 'binary'; readonly bytes: Uint8Array; readonly truncated: boolean };
+
+/** A stored execution of an exported request; the body is null if there is none, or none that is exported. */
+export interface ExportedExecution extends StoredExecution {
+  readonly body: ExportedBody | null;
+}
 
 /** What is exported. No value of a secret stands in it: its name does, as `{{NAME}}`. */
 export interface ExportContent {
@@ -20,6 +31,8 @@ export interface ExportContent {
   readonly variables: readonly Pair[];
   readonly secrets: readonly string[];
   readonly rows: readonly RunRow[];
+  /** Those that the format asks for, the newest of each request first. */
+  readonly executions: readonly ExportedExecution[];
 }
 
 /** A document of another tool, and what of the requests it does not hold. */

@@ -1,5 +1,6 @@
 import type { Clock, Ids } from './ambient.js';
 import type { RequestFiles } from './request-files.js';
+import type { Documents } from './documents.js';
 import type { Reports } from './runs.js';
 import type { KeepLimits } from '../domain/stored-execution.js';
 import type { GivenSecrets } from './given-secrets.js';
@@ -37,6 +38,8 @@ export interface Ports {
   readonly keep?: KeepLimits;
   /** Writes reports of runs in other formats; none without it. */
   readonly reports?: Reports;
+  /** Writes requests as documents of other tools; none without it. */
+  readonly documents?: Documents;
   /** Maximum size of a GraphQL server's answer to an introspection, in bytes; 16 MiB if omitted. */
   readonly graphqlSchemaBytes?: number;
   /** Reads GraphQL schemas elsewhere; if omitted, the thread that serves requests reads them. */

@@ -13,6 +13,7 @@ import { createTransport } from '@tandem/transport';
 
 import { systemClock, systemIds } from '../ambient.js';
 import { bodiesFromEnvironment } from '../bodies.js';
+import { documents } from '../documents.js';
 import { secretsFromEnvironment } from '../given-secrets.js';
 import { createOwnPorts } from '../own-ports.js';
 import { laterOAuth } from '../later-oauth.js';
@@ -160,6 +161,7 @@ export const openFiles = async ({
     keep: { executions: 0, perRequest: 0, bodyBytes: 0, activity: { ...defaultActivityLimits, entries: 0 } },
     bodies: bodiesFromEnvironment(env),
     givenSecrets: secretsFromEnvironment(env, ['all']),
+    documents,
     builtIns: () => ({}),
   });
   try {

@@ -1,0 +1,54 @@
+import { environmentRef, type LeftOut, RequestId, workspaceRef } from '@tandem/core';
+import { described, Int, integer, oneOf, struct, t } from '@tandem/core/codec';
+
+import { type ExportFormat, exportFormats } from './export-formats.js';
+
+/** How much text one call gives, in UTF-16 units. */
+export const exportTextLimits = { default: 65_536, maximum: 32 * 1024 * 1024 } as const;
+
+/** How many things that were left out are listed; the count is of all. */
+export const shownLeftOut = 200;
+
+const Format = oneOf(...(exportFormats as readonly [ExportFormat, ...ExportFormat[]]));
+
+export const RenderExport = struct(
+  'exports_render arguments',
+  { format: described(Format, 'A document, curl, or the client of a language') },
+  {
+    workspaceId: workspaceRef,
+    ids: described(t.readonlyArray(RequestId, 'a list of request ids'), 'These requests'),
+    folder: described(t.string, 'All in this folder and below, instead of ids; all if both are omitted'),
+    environment: described(environmentRef, 'Id or name, for variables; the active one if omitted'),
+    offset: described(integer(0), 'First character of the text to return'),
+    maxChars: described(integer(1, exportTextLimits.maximum), 'How many characters, default 65536'),
+  },
+);
+export type RenderExport = t.TypeOf<typeof RenderExport>;
+
+export const RenderedExport = struct(
+  'an exported document',
+  {
+    format: Format,
+    file: described(t.string, 'A name for its file'),
+    type: described(t.string, 'Its media type'),
+    text: t.string,
+    size: described(Int, 'Characters of the whole text'),
+    counts: struct('counts of an export', { requests: Int, leftOut: Int }),
+    leftOut: described(
+      t.readonlyArray(struct('what was left out', { place: t.string, what: t.string })),
+      'What has no counterpart, the first 200',
+    ),
+  },
+  { nextOffset: Int },
+);
+export type RenderedExport = t.TypeOf<typeof RenderedExport>;
+
+/** Requests written in a format, whole. */
+export interface ExportedFile {
+  readonly format: ExportFormat;
+  readonly file: string;
+  readonly type: string;
+  readonly text: string;
+  readonly requests: number;
+  readonly leftOut: readonly LeftOut[];
+}

@@ -1,0 +1,135 @@
+import {
+  type AppError,
+  type AppResult,
+  type DocumentFormat,
+  type ExportContent,
+  invalidInput,
+  type LeftOut,
+  type Ports,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+import type { CodeLanguage } from '@tandem/execution';
+
+import { copiedRequests } from './copied-requests.js';
+import type { ExportedFile, RenderedExport, RenderExport } from './export-arguments.js';
+import { exportTextLimits, shownLeftOut } from './export-arguments.js';
+import { exportContent, type ExportSelection } from './export-content.js';
+import {
+  executionsFor,
+  type ExportFormat,
+  exportFormats,
+  fileKinds,
+  fileNameOf,
+  isDocumentFormat,
+} from './export-formats.js';
+import { joinPrograms } from './join-programs.js';
+
+/** What is exported, and how. */
+export interface ExportWanted extends Omit<ExportSelection, 'executions'> {
+  readonly format: ExportFormat;
+}
+
+const refused = (problem: string, format: ExportFormat): AppError =>
+  invalidInput('format', problem, { expected: `one of ${exportFormats.join(', ')}`, got: format });
+
+/** What a file is named after: its only request, or the workspace. */
+const titleOf = ({ name, requests }: ExportContent): string => {
+  const [only] = requests;
+  return only !== undefined && requests.length === 1 ? only.name : name;
+};
+
+const fileOf = (
+  format: ExportFormat,
+  content: ExportContent,
+  { text, leftOut }: { readonly text: string; readonly leftOut: readonly LeftOut[] },
+): ExportedFile => ({
+  format,
+  file: fileNameOf(titleOf(content), format),
+  type: fileKinds[format].type,
+  text,
+  requests: content.requests.length,
+  leftOut,
+});
+
+const asDocument = (
+  { documents }: Ports,
+  format: DocumentFormat,
+  content: ExportContent,
+): AppResult<ExportedFile> => {
+  if (documents === undefined) return TE.left(refused('cannot be written by this program', format));
+  if (format === 'har' && content.executions.length === 0)
+    return TE.left(
+      refused(
+        'needs stored executions, and these requests have none; send them from the window or a tool',
+        format,
+      ),
+    );
+  return pipe(
+    TE.fromTask<Awaited<ReturnType<typeof documents.write>>, AppError>(() =>
+      documents.write(format, content),
+    ),
+    TE.map((document) => fileOf(format, content, document)),
+  );
+};
+
+const asPrograms = (
+  ports: Ports,
+  format: CodeLanguage | 'curl',
+  wanted: ExportWanted,
+  content: ExportContent,
+): AppResult<ExportedFile> =>
+  pipe(
+    copiedRequests(ports, format, wanted, content.requests),
+    TE.flatMap(({ programs, leftOut }) => {
+      const text = programs.length === 0 ? '' : joinPrograms(format, programs);
+      return text === undefined
+        ? TE.left(
+            refused(
+              `has a program for each request; export one request instead of ${programs.length}`,
+              format,
+            ),
+          )
+        : TE.right(fileOf(format, content, { text, leftOut }));
+    }),
+  );
+
+/** Requests written in a format. The names of secrets stand in place of their values. */
+export const exportDocument =
+  (ports: Ports) =>
+  (wanted: ExportWanted): AppResult<ExportedFile> => {
+    const { format, ...selection } = wanted;
+    const executions = isDocumentFormat(format) ? executionsFor[format] : 'none';
+    return pipe(
+      exportContent(ports)({ ...selection, executions }),
+      TE.flatMap((content) =>
+        isDocumentFormat(format)
+          ? asDocument(ports, format, content)
+          : asPrograms(ports, format, wanted, content),
+      ),
+    );
+  };
+
+/** Requests written in a format, as much of the text as one call gives. */
+export const renderExport =
+  (ports: Ports) =>
+  ({
+    ids,
+    folder,
+    offset = 0,
+    maxChars = exportTextLimits.default,
+    ...wanted
+  }: RenderExport): AppResult<RenderedExport> =>
+    pipe(
+      exportDocument(ports)({
+        ...wanted,
+        select: ids === undefined ? { folders: [folder ?? ''] } : { ids },
+      }),
+      TE.map(({ format, file, type, text, requests, leftOut }) => ({
+        ...{ format, file, type },
+        text: text.slice(offset, offset + maxChars),
+        size: text.length,
+        counts: { requests, leftOut: leftOut.length },
+        leftOut: leftOut.slice(0, shownLeftOut),
+        ...(offset + maxChars < text.length ? { nextOffset: offset + maxChars } : {}),
+      })),
+    );

@@ -1,0 +1,107 @@
+import {
+  type AppResult,
+  type ExecutionSummary,
+  type ExportedBody,
+  type ExportedExecution,
+  hiddenCookiesOf,
+  type Ports,
+  type Secret,
+  StoredExecution,
+  type Workspace,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { hiddenFrom } from '../usecases/cookies.js';
+import { hiddenBody } from '../usecases/kept-body.js';
+import { withNames } from './secret-names.js';
+
+/** Which stored executions a format needs: `answers` are the newest of each request and status. */
+export type WantedExecutions = 'none' | 'answers' | 'all';
+
+/** How many bytes of bodies one export holds. */
+const mostBodyBytes = 16 * 1024 * 1024;
+
+const pageSize = 100;
+
+/** The summaries of a workspace, the newest first. */
+const summaries = (ports: Ports, { id }: Workspace, after?: string): AppResult<readonly ExecutionSummary[]> =>
+  pipe(
+    ports.store.executions.list(id, { take: pageSize, ...(after === undefined ? {} : { after }) }),
+    TE.flatMap(({ items, next }) =>
+      next === undefined
+        ? TE.right(items)
+        : pipe(
+            summaries(ports, { id } as Workspace, next),
+            TE.map((more) => [...items, ...more]),
+          ),
+    ),
+  );
+
+/** The newest of each request and status. */
+const newestOfEach = (all: readonly ExecutionSummary[]): readonly ExecutionSummary[] => {
+  const found = new Map<string, ExecutionSummary>();
+  for (const one of all) {
+    const key = `${one.requestId} ${one.status}`;
+    if (one.status !== null && !found.has(key)) found.set(key, one);
+  }
+  return [...found.values()];
+};
+
+interface Reading {
+  readonly ports: Ports;
+  readonly workspace: Workspace;
+  readonly secrets: readonly Secret[];
+  /** How many bytes of bodies may still be read. */
+  left: number;
+}
+
+const bodyOf = async (reading: Reading, id: ExecutionSummary['id'], secrets: readonly Secret[]) => {
+  const { ports, workspace } = reading;
+  const kept = await ports.store.executions.body(workspace.id, id)();
+  if (kept._tag === 'Left' || kept.right === null || kept.right.bytes.length > reading.left) return null;
+  reading.left -= kept.right.bytes.length;
+  const { kind, bytes, truncated } = kept.right;
+  if (kind === 'binary') return (await hiddenBody(ports, kept.right, secrets)) as ExportedBody | null;
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  return { kind, text: withNames(secrets).text(text), truncated };
+};
+
+const exportedExecution = (reading: Reading, { id }: ExecutionSummary): AppResult<ExportedExecution> =>
+  pipe(
+    reading.ports.store.executions.get(reading.workspace.id, id),
+    TE.flatMapTask((stored) => async () => {
+      const secrets = [...reading.secrets, ...hiddenCookiesOf(stored, undefined)];
+      const body = await bodyOf(reading, id, secrets);
+      return { ...withNames(secrets).as(StoredExecution, stored), body };
+    }),
+  );
+
+/** The stored executions of requests with their bodies, the newest first. Cookies are hidden like secrets. */
+export const exportedExecutions = (
+  ports: Ports,
+  workspace: Workspace,
+  {
+    ids,
+    wanted,
+    secrets,
+  }: {
+    readonly ids: ReadonlySet<string>;
+    readonly wanted: WantedExecutions;
+    readonly secrets: readonly Secret[];
+  },
+): AppResult<readonly ExportedExecution[]> => {
+  if (wanted === 'none') return TE.right([]);
+  return pipe(
+    TE.Do,
+    TE.apS('known', hiddenFrom(ports)),
+    TE.apS('all', summaries(ports, workspace)),
+    TE.flatMap(({ known, all }) => {
+      const reading: Reading = { ports, workspace, secrets: [...secrets, ...known], left: mostBodyBytes };
+      const some = all.filter(({ requestId }) => ids.has(requestId));
+      return pipe(
+        wanted === 'answers' ? newestOfEach(some) : some,
+        TE.traverseSeqArray((one) => exportedExecution(reading, one)),
+      );
+    }),
+  );
+};

@@ -1,0 +1,48 @@
+import type { CodeLanguage } from '@tandem/execution';
+
+/** The code of one request. */
+export interface Program {
+  /** The folder and name of the request. */
+  readonly path: string;
+  readonly text: string;
+}
+
+type Join = (programs: readonly Program[]) => string;
+
+const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, ' ').replaceAll('?>', '? >');
+
+const indented = (text: string): string => text.trimEnd().replace(/^(?=.)/gm, '  ');
+
+/** Each request is a block, so that its constants are its own; imports stand before all of them. */
+const inBlocks =
+  (start: string): Join =>
+  (programs) =>
+    `${start}${programs
+      .map(({ path, text }) => `// ${oneLine(path)}\n{\n${indented(text.slice(start.length))}\n}\n`)
+      .join('\n')}`;
+
+const oneAfterAnother =
+  (start: string): Join =>
+  (programs) =>
+    `${start}${programs.map(({ path, text }) => `# ${oneLine(path)}\n${text.slice(start.length)}`).join('\n')}`;
+
+const joins: Readonly<Partial<Record<CodeLanguage | 'curl', Join>>> = {
+  curl: (programs) =>
+    `#!/usr/bin/env bash\n\n${programs.map(({ path, text }) => `# ${oneLine(path)}\n${text}\n`).join('\n')}`,
+  fetch: inBlocks(''),
+  axios: inBlocks("import axios from 'axios';\n\n"),
+  requests: oneAfterAnother('import requests\n\n'),
+  httpx: oneAfterAnother('import httpx\n\n'),
+  php: oneAfterAnother('<?php\n\n'),
+  ruby: oneAfterAnother("require 'net/http'\nrequire 'openssl'\n\n"),
+};
+
+/** The requests as one program; undefined if the language has a program for each request. */
+export const joinPrograms = (
+  format: CodeLanguage | 'curl',
+  programs: readonly Program[],
+): string | undefined => {
+  const [only] = programs;
+  if (only !== undefined && programs.length === 1 && format !== 'curl') return only.text;
+  return joins[format]?.(programs);
+};

@@ -1,0 +1,23 @@
+import { createRedactor, markersAsVariables, type Secret } from '@tandem/core';
+import { mapText, type t } from '@tandem/core/codec';
+
+/** Puts `{{NAME}}` where a value of a secret stands. */
+export const withNames = (secrets: readonly Secret[]) => {
+  const redactor = createRedactor(secrets);
+  const text = (written: string): string => markersAsVariables(redactor.text(written));
+  const json = (value: unknown): unknown => {
+    if (typeof value === 'string') return text(value);
+    if (Array.isArray(value)) return value.map(json);
+    if (typeof value !== 'object' || value === null) {
+      const shown = String(value);
+      return text(shown) === shown ? value : text(shown);
+    }
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [text(key), json(one)]));
+  };
+  return {
+    text,
+    json,
+    /** A value of `codec`: what the codec fixes stays. */
+    as: <A>(codec: t.Any, value: A): A => mapText(codec, { text, json })(value) as A,
+  };
+};

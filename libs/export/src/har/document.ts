@@ -1,0 +1,169 @@
+import {
+  type ExportContent,
+  type ExportedBody,
+  type ExportedDocument,
+  type ExportedExecution,
+  type LeftOut,
+  type SentBody,
+  type SentRequest,
+} from '@tandem/core';
+
+interface Row {
+  readonly name: string;
+  readonly value: string;
+}
+
+const headerOf = (headers: readonly Row[], wanted: string): string | undefined =>
+  headers.find(({ name }) => name.toLowerCase() === wanted)?.value;
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+};
+
+const queryOf = (url: string): readonly Row[] =>
+  (/\?([^#]*)/.exec(url)?.[1] ?? '')
+    .split('&')
+    .filter((one) => one !== '')
+    .map((one) => {
+      const [name = '', ...value] = one.split('=');
+      return { name: decoded(name), value: decoded(value.join('=')) };
+    });
+
+/** The cookies of a `Cookie` header. */
+const sentCookies = (headers: readonly Row[]): readonly Row[] =>
+  (headerOf(headers, 'cookie') ?? '')
+    .split(';')
+    .filter((one) => one.includes('='))
+    .map((one) => {
+      const at = one.indexOf('=');
+      return { name: one.slice(0, at).trim(), value: one.slice(at + 1).trim() };
+    });
+
+const postData = (body: SentBody, mimeType: string): object => {
+  switch (body.type) {
+    case 'none':
+      return {};
+    case 'text':
+      return {
+        postData: {
+          mimeType,
+          text: body.text,
+          ...(body.truncated ? { comment: 'Only its beginning is stored.' } : {}),
+        },
+      };
+    case 'multipart':
+      return {
+        postData: {
+          mimeType: mimeType || 'multipart/form-data',
+          params: body.parts.map(({ name, value, isFile }) =>
+            isFile ? { name, fileName: value } : { name, value },
+          ),
+        },
+      };
+    case 'file':
+      return { postData: { mimeType, text: '', comment: `The file ${body.file}` } };
+  }
+};
+
+const requestOf = (
+  { result, summary }: ExportedExecution,
+  { headers, body }: SentRequest,
+  version: string,
+) => {
+  const url = result.request.url || summary.url;
+  return {
+    method: result.request.method || summary.method,
+    url,
+    httpVersion: version,
+    cookies: sentCookies(headers),
+    headers,
+    queryString: queryOf(url),
+    ...postData(body, headerOf(headers, 'content-type') ?? ''),
+    headersSize: -1,
+    bodySize: body.type === 'none' ? 0 : -1,
+  };
+};
+
+const contentOf = (body: ExportedBody | null, size: number, mimeType: string): object => {
+  const comment = 'It is not stored, or not all of it.';
+  if (body === null) return { size, mimeType, ...(size > 0 ? { comment } : {}) };
+  const text =
+    body.kind === 'text'
+      ? { text: body.text }
+      : { text: Buffer.from(body.bytes).toString('base64'), encoding: 'base64' };
+  return { size, mimeType, ...text, ...(body.truncated ? { comment } : {}) };
+};
+
+const none = { cookies: [], headers: [], redirectURL: '', headersSize: -1 } as const;
+
+const responseOf = ({ result, body, contentType }: ExportedExecution, version: string): object => {
+  const { response, error } = result;
+  if (response === null)
+    return {
+      ...{ ...none, status: 0, statusText: '', httpVersion: version, bodySize: -1 },
+      content: { size: 0, mimeType: '' },
+      ...(error === null ? {} : { comment: `${error.code}: ${error.message}` }),
+    };
+  const headers = Object.entries(response.headers).map(([name, value]) => ({ name, value }));
+  return {
+    ...none,
+    status: response.status,
+    statusText: response.statusText,
+    httpVersion: version,
+    cookies: response.cookies.map(({ name, value, secure, httpOnly }) => ({ name, value, secure, httpOnly })),
+    headers,
+    content: contentOf(body, response.size, contentType),
+    redirectURL: headerOf(headers, 'location') ?? '',
+    bodySize: response.size,
+  };
+};
+
+const orNone = (value: number | undefined): number => value ?? -1;
+
+const timingsOf = ({ times }: SentRequest): object => ({
+  blocked: -1,
+  dns: orNone(times?.dns),
+  connect: orNone(times?.connect),
+  ssl: orNone(times?.tls),
+  send: 0,
+  wait: times?.waiting ?? 0,
+  receive: times?.download ?? 0,
+});
+
+/** By its ALPN name. */
+const versionOf = (protocol: string | undefined): string => (protocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1');
+
+const entryOf = (one: ExportedExecution, sent: SentRequest): object => {
+  const { summary, result } = one;
+  const version = versionOf(result.connection?.protocol);
+  const address = result.connection?.remoteAddress ?? null;
+  return {
+    startedDateTime: summary.startedAt,
+    time: summary.durationMs,
+    request: requestOf(one, sent, version),
+    response: responseOf(one, version),
+    cache: {},
+    timings: timingsOf(sent),
+    ...(address === null ? {} : { serverIPAddress: address }),
+    comment: summary.name,
+  };
+};
+
+const leftOutOf = ({ summary, sent }: ExportedExecution): readonly LeftOut[] => {
+  const place = `${summary.name} at ${summary.startedAt}`;
+  if (sent === undefined) return [{ place, what: 'an execution that sent nothing' }];
+  const redirects = sent.redirects?.length ?? 0;
+  return redirects === 0 ? [] : [{ place, what: `the redirects before its response: ${redirects}` }];
+};
+
+/** The stored executions as an HTTP archive, version 1.2, the oldest first. */
+export const harDocument = (content: ExportContent): ExportedDocument => {
+  const executions = content.executions.toReversed();
+  const entries = executions.flatMap((one) => (one.sent === undefined ? [] : [entryOf(one, one.sent)]));
+  const log = { version: '1.2', creator: { name: 'Tandem', version: '1' }, pages: [], entries };
+  return { text: `${JSON.stringify({ log }, null, 2)}\n`, leftOut: executions.flatMap(leftOutOf) };
+};

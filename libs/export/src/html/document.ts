@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+
+import { type ExportContent, type ExportedDocument, foldersInOrder } from '@tandem/core';
+
+import { effectiveRequest, hasScript } from '../effective-request.js';
+import { requestPart } from './request.js';
+import { pageStyle } from './style.js';
+import { html, type Html, nothing } from './text.js';
+
+interface Entry {
+  readonly id: string;
+  readonly name: string;
+  readonly part: Html;
+}
+
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly entries: readonly Entry[];
+}
+
+/** A folder after the other as in the tree, what is at the top first. */
+const sectionsOf = (content: ExportContent): readonly Section[] => {
+  const entries = content.requests.map((saved, at) => {
+    const one = effectiveRequest(content, saved);
+    const answers = content.executions.filter(({ summary }) => summary.requestId === saved.id);
+    const id = `request-${at + 1}`;
+    return { id, name: saved.name, folder: saved.folder, part: requestPart(one, id, answers) };
+  });
+  const folders = foldersInOrder(content.folders.filter(({ path }) => path !== ''));
+  const known = [{ path: '', description: '' }, ...folders];
+  return known
+    .map(({ path, description }, at) => ({
+      id: `folder-${at}`,
+      title: path === '' ? 'Requests' : path.replaceAll('/', ' / '),
+      description,
+      entries: entries.filter(({ folder }) => folder === path),
+    }))
+    .filter((one) => one.entries.length > 0);
+};
+
+const variablesPart = ({ variables, secrets }: ExportContent): Html =>
+  variables.length + secrets.length === 0
+    ? nothing
+    : html`<section id="variables">
+        <h2>Variables</h2>
+        <article>
+          <dl>
+            ${variables.map(
+              ({ name, value }) =>
+                html` <dt class="faint">{{${name}}}</dt>
+                  <dd class="url">${value}</dd>`,
+            )}${secrets.map(
+              (name) =>
+                html` <dt class="faint">{{${name}}}</dt>
+                  <dd class="url">a secret</dd>`,
+            )}
+          </dl>
+        </article>
+      </section> `;
+
+const sectionPart = ({ id, title, description, entries }: Section): Html =>
+  html`<section id="${id}">
+    <h2>${title}</h2>
+    ${description === '' ? nothing : html`<p class="note">${description}</p>`}
+    ${entries.map(({ part }) => part)}
+  </section> `;
+
+const contentsPart = (sections: readonly Section[]): Html =>
+  html`<nav aria-label="Contents">
+    <ul>
+      ${sections.map(
+        ({ id, title, entries }) =>
+          html` <li>
+            <a href="#${id}">${title}</a>
+            <ul>
+              ${entries.map((entry) => html`<li><a href="#${entry.id}">${entry.name}</a></li>`)}
+            </ul>
+          </li>`,
+      )}
+    </ul>
+  </nav> `;
+
+const policy = [
+  `default-src 'none'`,
+  `style-src 'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+].join('; ');
+
+/** The requests as one page that needs nothing else: no script, no network. */
+export const htmlDocument = (content: ExportContent): ExportedDocument => {
+  const sections = sectionsOf(content);
+  const about = content.folders.find(({ path }) => path === '')?.description ?? '';
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${content.name}</title>
+        <style>
+          ${{ html: pageStyle }}
+        </style>
+      </head>
+      <body>
+        <header>
+          <h1>${content.name}</h1>
+          ${about === '' ? nothing : html`<p class="note">${about}</p>`}
+        </header>
+        <div class="columns">
+          ${contentsPart(sections)}
+          <main>${sections.map(sectionPart)}${variablesPart(content)}</main>
+        </div>
+      </body>
+    </html> `;
+  const leftOut = content.requests
+    .map((saved) => effectiveRequest(content, saved))
+    .filter(hasScript)
+    .map(({ path }) => ({ place: path, what: 'its scripts, of which the page says only that they run' }));
+  return { text: page.html, leftOut };
+};

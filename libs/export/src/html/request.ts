@@ -1,0 +1,125 @@
+import { type Body, enabledPairs, type ExportedExecution, type Pair } from '@tandem/core';
+
+import { type EffectiveRequest, hasScript } from '../effective-request.js';
+import { html, type Html, nothing } from './text.js';
+
+/** The longest body that is shown, in UTF-16 units. */
+const longestBody = 20_000;
+
+const table = (title: string, rows: readonly Pair[], label: string): Html =>
+  rows.length === 0
+    ? nothing
+    : html`<h4>${title}</h4>
+        <div class="scroll" role="region" tabindex="0" aria-label="${title} of ${label}">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Value</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${rows.map(
+                ({ name, value, enabled }) =>
+                  html` <tr>
+                    <td>${name}</td>
+                    <td>${value}${enabled ? nothing : html` <span class="faint">(off)</span>`}</td>
+                  </tr>`,
+              )}
+            </tbody>
+          </table>
+        </div> `;
+
+/** JSON as it is read, with an indentation. */
+const laidOut = (text: string, type: string): string => {
+  if (!/[/+]json\b/i.test(type)) return text;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+};
+
+const block = (label: string, text: string): Html =>
+  html`<pre role="region" tabindex="0" aria-label="${label}">${text.slice(0, longestBody)}</pre>
+    ${text.length > longestBody ? html`<p class="faint">The first ${longestBody.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters.</p>` : nothing}`;
+
+const bodyText = (body: Body): string => {
+  switch (body.type) {
+    case 'json':
+      return laidOut(body.content, 'application/json');
+    case 'text':
+      return body.content;
+    case 'binary':
+      return `The file ${body.file}`;
+    default:
+      return '';
+  }
+};
+
+const bodyPart = (body: Body, label: string): Html => {
+  if (body.type === 'none') return nothing;
+  if (body.type === 'form-urlencoded') return table('Form', body.fields, label);
+  if (body.type === 'multipart')
+    return table(
+      'Form',
+      body.parts.map((part) => ({
+        name: part.name,
+        value: 'file' in part ? `the file ${part.file}` : part.value,
+        enabled: part.enabled,
+      })),
+      label,
+    );
+  return html`<h4>Body</h4>
+    ${block(`Body of ${label}`, bodyText(body))}`;
+};
+
+const placeOf = (from: string | null): string => {
+  if (from === null) return '';
+  return from === '' ? ', from the workspace' : `, from the folder ${from}`;
+};
+
+const authPart = ({ inherited: { auth } }: EffectiveRequest): Html =>
+  auth.auth.type === 'none'
+    ? nothing
+    : html`<h4>Auth</h4>
+        <p>${auth.auth.type}${placeOf(auth.from)}</p> `;
+
+const answerPart = ({ result, body, contentType }: ExportedExecution, label: string): Html => {
+  const { response } = result;
+  if (response === null) return nothing;
+  const status = `${response.status} ${response.statusText}`.trim();
+  const shown = body?.kind === 'text' ? laidOut(body.text, contentType) : undefined;
+  return html`<h4>Response ${status}${contentType === '' ? '' : `, ${contentType}`}</h4>
+    ${shown === undefined ? html`<p class="faint">${response.size.toLocaleString('en')} bytes</p>` : block(`Response ${status} of ${label}`, shown)}`;
+};
+
+const contentPart = (one: EffectiveRequest): Html => {
+  const { request, path } = one;
+  if ('query' in request)
+    return html`<h4>Query</h4>
+      ${block(`Query of ${path}`, request.query)}
+      ${
+        Object.keys(request.variables).length === 0
+          ? nothing
+          : html`<h4>Variables</h4>
+              ${block(`Variables of ${path}`, JSON.stringify(request.variables, null, 2))}`
+      }`;
+  return html`${table('Path', enabledPairs(request.pathParams), path)}${table('Query', request.queryParams, path)}${bodyPart(request.body, path)}`;
+};
+
+/** A request with what it sends, and the answers that are stored. */
+export const requestPart = (
+  one: EffectiveRequest,
+  id: string,
+  answers: readonly ExportedExecution[],
+): Html => {
+  const { request, inherited, path } = one;
+  return html`<article id="${id}">
+    <h3><span class="method">${'query' in request ? 'GRAPHQL' : request.method}</span> ${request.name}</h3>
+    <p class="url">${request.url}</p>
+    ${request.description === '' ? nothing : html`<p class="note">${request.description}</p>`}
+    ${authPart(one)}${table('Headers', inherited.headers, path)}${contentPart(one)}${answers.map((answer) => answerPart(answer, path))}
+    ${hasScript(one) ? html`<p class="note faint">A script runs with this request.</p>` : nothing}
+  </article> `;
+};

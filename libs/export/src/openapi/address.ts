@@ -1,0 +1,68 @@
+import type { Pair } from '@tandem/core';
+
+import { fillFrom } from '../fill.js';
+
+/** Where a request goes, in the words of OpenAPI. */
+export interface Address {
+  readonly server: object;
+  /** `{name}` stands where a path parameter or a variable without a value stood. */
+  readonly path: string;
+  /** The names in the path, in their order. */
+  readonly names: readonly string[];
+  readonly query: readonly Pair[];
+}
+
+const token = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** Names in braces cannot hold what ends a segment. */
+const braced = (name: string): string => `{${name.replace(/[^\w.$-]/g, '_')}}`;
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+};
+
+const queryOf = (query: string): readonly Pair[] =>
+  query
+    .split('&')
+    .filter((one) => one !== '')
+    .map((one) => {
+      const [name = '', ...value] = one.split('=');
+      return { name: decoded(name), value: decoded(value.join('=')), enabled: true };
+    });
+
+const serverOf = (address: string): object => {
+  const names = [...address.matchAll(token)].map(([, name = '']) => name);
+  const url = address.replace(token, (_, name: string) => braced(name)) || '/';
+  if (names.length === 0) return { url };
+  const whole = /^\{[^{}]*\}/.test(url);
+  const variables = names.map((name, at) => [
+    braced(name).slice(1, -1),
+    { default: whole && at === 0 ? 'http://localhost' : name },
+  ]);
+  return { url, variables: Object.fromEntries(variables) as unknown };
+};
+
+/** Splits a URL; variables that have a value are filled in, those of the server even if it is one variable. */
+export const addressOf = (url: string, variables: readonly Pair[]): Address => {
+  const fill = fillFrom(variables);
+  const [, plain = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(url.trim()) ?? [];
+  const [, start = '', rest = ''] = /^(\{\{[^{}]*\}\}|[A-Za-z][\w+.-]*:\/\/[^/]*)?(.*)$/s.exec(plain) ?? [];
+  const names: string[] = [];
+  const path = fill(rest)
+    .replace(/(?<=\/):([A-Za-z_][\w-]*)/g, (_, name: string) => braced(name))
+    .replace(token, (_, name: string) => braced(name))
+    .replace(/\{([^{}]*)\}/g, (written, name: string) => {
+      names.push(name);
+      return written;
+    });
+  return {
+    server: serverOf(fill(start).replace(/\/+$/, '')),
+    path: path.startsWith('/') ? path : `/${path}`,
+    names: [...new Set(names)],
+    query: queryOf(fill(query)),
+  };
+};

@@ -1,0 +1,180 @@
+import {
+  type ExportContent,
+  type ExportedDocument,
+  foldersInOrder,
+  type LeftOut,
+  type Pair,
+} from '@tandem/core';
+
+import { type EffectiveRequest, effectiveRequest, hasScript, sharedVariables } from '../effective-request.js';
+import { type Address, addressOf } from './address.js';
+import { requestBodyOf, responsesOf } from './media.js';
+import { createSchemes, type Schemes } from './security.js';
+
+/** The methods that a path of OpenAPI 3.1 can have. */
+const methods = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE']);
+
+/** Headers that body and auth give (OpenAPI 3.1, section 4.8.12.1), and that of the cookie jar. */
+const givenHeaders = /^(?:accept|content-type|authorization|cookie)$/i;
+
+const typeOf = (value: string): string => (/^-?(?:0|[1-9]\d{0,14})$/.test(value) ? 'integer' : 'string');
+
+const parameter = (place: 'path' | 'query' | 'header', name: string, values: readonly string[]): object => {
+  const [first = ''] = values;
+  const type = values.every((one) => typeOf(one) === 'integer') && values.length > 0 ? 'integer' : 'string';
+  const example = (text: string): unknown => (type === 'integer' ? Number(text) : text);
+  return {
+    name,
+    in: place,
+    ...(place === 'path' ? { required: true } : {}),
+    ...(values.length > 1
+      ? { schema: { type: 'array', items: { type } }, example: values.map(example) }
+      : { schema: { type }, ...(first === '' ? {} : { example: example(first) }) }),
+  };
+};
+
+/** The rows by name, in their order; a name has as many values as it has rows. */
+const grouped = (
+  rows: readonly Pair[],
+  keyOf = (name: string): string => name,
+): readonly (readonly [string, readonly string[]])[] => {
+  const found = new Map<string, readonly [string, string[]]>();
+  for (const { name, value } of rows) {
+    const known = found.get(keyOf(name));
+    if (known === undefined) found.set(keyOf(name), [name, [value]]);
+    else known[1].push(value);
+  }
+  return [...found.values()].filter(([name]) => name.trim() !== '');
+};
+
+const parametersOf = (
+  { request, inherited }: EffectiveRequest,
+  { names, query }: Address,
+): readonly object[] => {
+  const given = 'query' in request ? [] : request.pathParams;
+  const rows = 'query' in request ? [] : request.queryParams;
+  const headers = inherited.headers.filter(({ name }) => !givenHeaders.test(name.trim()));
+  return [
+    ...names.map((name) => {
+      const value = given.find((one) => one.name === name)?.value ?? '';
+      return parameter('path', name, value === '' ? [] : [value]);
+    }),
+    ...grouped([...query, ...rows]).map(([name, values]) => parameter('query', name, values)),
+    ...grouped(headers, (name) => name.toLowerCase()).map(([name, values]) =>
+      parameter('header', name, values.slice(0, 1)),
+    ),
+  ];
+};
+
+/** Ids of operations: the words of a name as one, with a number where it is taken. */
+const createIds = () => {
+  const taken = new Set<string>();
+  return (name: string): string => {
+    const words = name.match(/[A-Za-z0-9]+/g) ?? ['request'];
+    const base = words
+      .map(
+        (word, at) =>
+          (at === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + word.slice(1),
+      )
+      .join('');
+    let id = base;
+    for (let count = 2; taken.has(id); count += 1) id = `${base}${count}`;
+    taken.add(id);
+    return id;
+  };
+};
+
+interface Writing {
+  readonly content: ExportContent;
+  readonly schemes: Schemes;
+  readonly idFor: (name: string) => string;
+  readonly report: (place: string, what: string) => void;
+}
+
+const operationOf = (
+  one: EffectiveRequest,
+  address: Address,
+  { content, schemes, idFor, report }: Writing,
+) => {
+  const { request, inherited, path } = one;
+  const { auth } = inherited.auth;
+  const requirement = schemes.requirementOf(auth);
+  if (auth.type !== 'none' && requirement === undefined) report(path, `the auth “${auth.type}”`);
+  if (hasScript(one)) report(path, 'its script');
+  const parameters = parametersOf(one, address);
+  const requestBody = requestBodyOf(one);
+  return {
+    operationId: idFor(request.name),
+    summary: request.name,
+    ...(request.description === '' ? {} : { description: request.description }),
+    ...(request.folder === '' ? {} : { tags: [request.folder] }),
+    ...(requirement === undefined ? {} : { security: [requirement] }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: responsesOf(content.executions.filter(({ summary }) => summary.requestId === request.id)),
+  };
+};
+
+type Paths = Map<string, Map<string, object>>;
+
+/** Adds the operation, unless its path has one of this method. */
+const addTo = (
+  paths: Paths,
+  one: EffectiveRequest,
+  address: Address,
+  writing: Writing,
+  isMain: boolean,
+): void => {
+  const method = 'query' in one.request ? 'POST' : one.request.method.trim().toUpperCase();
+  const item = paths.get(address.path) ?? new Map<string, object>();
+  if (!methods.has(method)) writing.report(one.path, `its method ${method}, which OpenAPI 3.1 does not have`);
+  else if (item.has(method))
+    writing.report(one.path, `another request has ${method} ${address.path} already`);
+  else {
+    const operation = operationOf(one, address, writing);
+    item.set(method, isMain ? operation : { ...operation, servers: [address.server] });
+    paths.set(address.path, item);
+  }
+};
+
+const pathsOf = (paths: Paths): object =>
+  Object.fromEntries(
+    [...paths].map(([path, item]) => [
+      path,
+      Object.fromEntries([...item].map(([method, operation]) => [method.toLowerCase(), operation])),
+    ]),
+  );
+
+/** The requests as a document of OpenAPI 3.1: a tag for each folder, and responses by the stored answers. */
+export const openApiDocument = (content: ExportContent): ExportedDocument => {
+  const leftOut: LeftOut[] = [];
+  const schemes = createSchemes();
+  const writing: Writing = {
+    ...{ content, schemes, idFor: createIds() },
+    report: (place, what) => void leftOut.push({ place, what }),
+  };
+  const variables = [...sharedVariables(content)].map(([name, value]) => ({ name, value, enabled: true }));
+  const made = content.requests.map((saved) => {
+    const one = effectiveRequest(content, saved);
+    return [one, addressOf(one.request.url, variables)] as const;
+  });
+  const main = JSON.stringify(made[0]?.[1].server);
+  const paths: Paths = new Map();
+  for (const [one, address] of made)
+    addTo(paths, one, address, writing, JSON.stringify(address.server) === main);
+  const used = new Set(content.requests.map(({ folder }) => folder));
+  const tags = foldersInOrder(content.folders.filter(({ path }) => path !== '' && used.has(path))).map(
+    ({ path, description }) => ({ name: path, ...(description === '' ? {} : { description }) }),
+  );
+  const about = content.folders.find(({ path }) => path === '')?.description ?? '';
+  const securitySchemes = schemes.all();
+  const document = {
+    openapi: '3.1.0',
+    info: { title: content.name, version: '1.0.0', ...(about === '' ? {} : { description: about }) },
+    ...(made[0] === undefined ? {} : { servers: [made[0][1].server] }),
+    ...(tags.length === 0 ? {} : { tags }),
+    paths: pathsOf(paths),
+    ...(Object.keys(securitySchemes).length === 0 ? {} : { components: { securitySchemes } }),
+  };
+  return { text: `${JSON.stringify(document, null, 2)}\n`, leftOut };
+};

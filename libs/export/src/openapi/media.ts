@@ -1,0 +1,108 @@
+import { type Body, enabledPairs, type ExportedExecution, type MultipartPart } from '@tandem/core';
+
+import type { EffectiveRequest } from '../effective-request.js';
+import { schemaOf } from './schema.js';
+
+/** The longest body that becomes an example, in UTF-16 units. */
+const longestExample = 64 * 1024;
+
+type Content = Readonly<Record<string, object>>;
+
+const isJson = (type: string): boolean => /[/+]json\b/i.test(type);
+
+/** The media type without its parameters. */
+const bare = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
+
+/** JSON is an example as it is read, anything else as its text. */
+const exampleOf = (text: string, type: string): object => {
+  if (!isJson(type)) return { schema: { type: 'string' }, example: text };
+  try {
+    const example: unknown = JSON.parse(text);
+    return { schema: schemaOf(example), example };
+  } catch {
+    return { schema: {}, example: text };
+  }
+};
+
+const partsContent = (parts: readonly MultipartPart[]): object => {
+  const on = parts.filter(({ enabled }) => enabled);
+  const isFile = (part: MultipartPart): boolean => 'file' in part;
+  const values = on.flatMap((part) => ('value' in part ? [[part.name, part.value] as const] : []));
+  return {
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(
+        on.map((part) => [
+          part.name,
+          isFile(part) ? { type: 'string', format: 'binary' } : { type: 'string' },
+        ]),
+      ),
+    },
+    ...(values.length === 0 ? {} : { example: Object.fromEntries(values) }),
+  };
+};
+
+const contentOf = (body: Body, given: string | undefined): Content | undefined => {
+  switch (body.type) {
+    case 'none':
+      return undefined;
+    case 'json':
+      return { [given ?? 'application/json']: exampleOf(body.content, 'application/json') };
+    case 'text': {
+      const type = given ?? body.contentType ?? 'text/plain';
+      return { [type]: exampleOf(body.content, type) };
+    }
+    case 'form-urlencoded': {
+      const fields = enabledPairs(body.fields).map(({ name, value }) => ({ name, value, enabled: true }));
+      return { 'application/x-www-form-urlencoded': partsContent(fields) };
+    }
+    case 'multipart':
+      return { 'multipart/form-data': partsContent(body.parts) };
+    case 'binary':
+      return {
+        [given ?? body.contentType ?? 'application/octet-stream']: {
+          schema: { type: 'string', format: 'binary' },
+        },
+      };
+  }
+};
+
+/** The body of a request, with an example and its schema. */
+export const requestBodyOf = ({ request, inherited }: EffectiveRequest): object | undefined => {
+  const typed = inherited.headers.find(({ name }) => name.trim().toLowerCase() === 'content-type');
+  const given = typed === undefined ? undefined : bare(typed.value) || undefined;
+  if ('query' in request) {
+    const { query, variables, operationName } = request;
+    const posted = { query, variables, ...(operationName === null ? {} : { operationName }) };
+    return { required: true, content: { 'application/json': { schema: schemaOf(posted), example: posted } } };
+  }
+  const content = contentOf(request.body, given);
+  return content && { required: true, content };
+};
+
+const answerContent = ({ body, contentType }: ExportedExecution): Content | undefined => {
+  const type = bare(contentType);
+  if (body === null || type === '') return undefined;
+  if (body.kind === 'binary') return { [type]: { schema: { type: 'string', format: 'binary' } } };
+  const isWhole = !body.truncated && body.text.length <= longestExample;
+  return {
+    [type]: isWhole ? exampleOf(body.text, type) : { schema: isJson(type) ? {} : { type: 'string' } },
+  };
+};
+
+/** The responses by the stored answers, the newest of each status. */
+export const responsesOf = (executions: readonly ExportedExecution[]): Readonly<Record<string, object>> => {
+  const found = new Map<string, object>();
+  for (const one of executions) {
+    const { response } = one.result;
+    if (response === null || found.has(String(response.status))) continue;
+    const content = answerContent(one);
+    found.set(String(response.status), {
+      description: response.statusText || `Status ${response.status}`,
+      ...(content === undefined ? {} : { content }),
+    });
+  }
+  return found.size === 0
+    ? { default: { description: 'No answer is stored.' } }
+    : Object.fromEntries([...found].sort(([one], [other]) => Number(one) - Number(other)));
+};

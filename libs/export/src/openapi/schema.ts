@@ -1,0 +1,59 @@
+/** A JSON Schema, as far as examples show one. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** How deep schemas go, and how many entries of a list are looked at. */
+const limits = { depth: 12, entries: 20, properties: 200 } as const;
+
+const sameSchema = (one: Schema, other: Schema): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Properties that all objects have are required. */
+const mergedObjects = (schemas: readonly Schema[]): Schema => {
+  const all = schemas.map(
+    ({ properties = {}, required = [] }) =>
+      [properties as Readonly<Record<string, Schema>>, required as readonly string[]] as const,
+  );
+  const names = [...new Set(all.flatMap(([properties]) => Object.keys(properties)))];
+  const required = names.filter((name) => all.every(([, some]) => some.includes(name)));
+  const merged = names.map((name) => [
+    name,
+    mergedSchemas(
+      all.flatMap(([properties]) => (Object.hasOwn(properties, name) ? [properties[name] ?? {}] : [])),
+    ),
+  ]);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(merged) as unknown,
+    ...(required.length === 0 ? {} : { required }),
+  };
+};
+
+/** A schema that fits whatever fits one of `schemas`. */
+const mergedSchemas = (schemas: readonly Schema[]): Schema => {
+  const objects = schemas.filter(({ type }) => type === 'object');
+  const others = schemas.filter(({ type }) => type !== 'object');
+  const kinds = [...(objects.length === 0 ? [] : [mergedObjects(objects)]), ...others].filter(
+    (one, at, all) => all.findIndex((other) => sameSchema(one, other)) === at,
+  );
+  const [only = {}] = kinds;
+  return kinds.length < 2 ? only : { anyOf: kinds };
+};
+
+const typeOfNumber = (value: number): string => (Number.isInteger(value) ? 'integer' : 'number');
+
+/** The schema of a JSON value. */
+export const schemaOf = (value: unknown, depth = 0): Schema => {
+  if (value === null) return { type: 'null' };
+  if (typeof value === 'number') return { type: typeOfNumber(value) };
+  if (typeof value !== 'object') return { type: typeof value };
+  if (depth >= limits.depth) return {};
+  if (Array.isArray(value)) {
+    const items = value.slice(0, limits.entries).map((one) => schemaOf(one, depth + 1));
+    return { type: 'array', items: mergedSchemas(items) };
+  }
+  const entries = Object.entries(value).slice(0, limits.properties);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([name, one]) => [name, schemaOf(one, depth + 1)])),
+    ...(entries.length === 0 ? {} : { required: entries.map(([name]) => name) }),
+  };
+};
