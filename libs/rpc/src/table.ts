@@ -33,6 +33,7 @@ import {
   workspacesRename,
   workspacesRestore,
 } from './methods/workspaces.js';
+import { exportsRender } from './methods/exports.js';
 import {
   foldersCreate,
   foldersDelete,
@@ -116,6 +117,7 @@ export const methods = [
   requestsPreview,
   workspacesFiles,
   importsApply,
+  exportsRender,
   synchronizationSynchronize,
   synchronizationResolve,
   mergeDriverStatus,

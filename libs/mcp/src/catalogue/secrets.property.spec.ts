@@ -195,6 +195,13 @@ const setup = async (stored: string, set: string) => {
     ],
     environments_activate: () => [{ id: stored }, { id: `${stored}?` }],
     environments_delete: () => [{ id: stored }],
+    exports_render: () => [
+      { format: 'curl' },
+      { format: 'fetch', folder: stored },
+      { format: stored },
+      { format: 'html', ids: [stored] },
+      { format: 'curl', environment: stored },
+    ],
     imports_apply: () => [
       { text: stored, dryRun: true },
       { text: `of ${set}`, folder: 'F', name: stored },
