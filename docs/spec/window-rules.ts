@@ -40,6 +40,9 @@ export const window = {
   ),
   'code:secrets': decided(238, 'Copied code contains secret values only when the person asks for them.'),
   'code:window': rule('A request is shown as code of a remembered language, and copied.'),
+  'window:export': rule(
+    'Requests, folders and the workspace are shown in a remembered format, with what is left out, and saved as a file.',
+  ),
   'data:rows': rule(
     'Rows are read from CSV, a JSON array or JSON lines; a row that cannot be read names its line.',
   ),

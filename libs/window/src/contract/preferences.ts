@@ -21,6 +21,8 @@ export const Preferences = struct(
     watchesFolder: t.boolean,
     /** What requests were last copied as. */
     copiedAs: t.string,
+    /** What requests were last exported as. */
+    exportedAs: t.string,
     /** Shares of the panels by the name of their group. */
     layouts: t.record(t.string, t.record(t.string, t.number)),
   },

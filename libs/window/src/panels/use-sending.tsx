@@ -15,6 +15,9 @@ const PreviewDialog = lazy(async () => ({
 }));
 
 const RunDialog = lazy(async () => ({ default: (await import('./runs/run-dialog.js')).RunDialog }));
+const ExportDialog = lazy(async () => ({
+  default: (await import('./export/export-dialog.js')).ExportDialog,
+}));
 const CodeDialog = lazy(async () => ({ default: (await import('./editor/code-dialog.js')).CodeDialog }));
 
 /** Other ways to send a request than Send itself. */
@@ -25,6 +28,8 @@ export interface Sending {
   readonly run: (target: RunTarget) => void;
   /** Shows a request as code to copy. */
   readonly copyAs: (id: RequestId) => void;
+  /** Shows a request, a folder or the workspace in a format of another tool. */
+  readonly exportAs: (target: RunTarget) => void;
   /** Sends a request and lets the browser save the body of the response. */
   readonly sendAndSave: (id: RequestId) => void;
 }
@@ -37,7 +42,7 @@ export const useSending = (
   const say = useSay();
   const [open, setOpen] = useState<
     | { readonly what: 'preview' | 'code'; readonly id: RequestId }
-    | { readonly what: 'run'; readonly target: RunTarget }
+    | { readonly what: 'run' | 'export'; readonly target: RunTarget }
   >();
   const close = (): void => setOpen(undefined);
   const save = async (result: ExecutionResult): Promise<void> => {
@@ -48,6 +53,7 @@ export const useSending = (
     sending: {
       preview: (id) => setOpen({ id, what: 'preview' }),
       run: (target) => setOpen({ what: 'run', target }),
+      exportAs: (target) => setOpen({ what: 'export', target }),
       copyAs: (id) => setOpen({ id, what: 'code' }),
       sendAndSave: (id) => runner.start(id, (result) => void save(result)),
     },
@@ -57,6 +63,7 @@ export const useSending = (
           <PreviewDialog id={open.id} onSend={() => runner.start(open.id)} onClose={close} />
         )}
         {open.what === 'run' && <RunDialog target={open.target} content={content} onClose={close} />}
+        {open.what === 'export' && <ExportDialog target={open.target} onClose={close} />}
         {open.what === 'code' && <CodeDialog id={open.id} onClose={close} />}
       </Suspense>
     ),

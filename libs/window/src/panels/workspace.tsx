@@ -172,6 +172,12 @@ const Panels = ({
   );
 };
 
+/** What the menu of the workspace does with all its requests. */
+const ofWorkspace = ({ run, exportAs }: Sending) => ({
+  onRun: () => run({ kind: 'workspace' }),
+  onExport: () => exportAs({ kind: 'workspace' }),
+});
+
 /** A workspace: the top row, its requests at the left, what is open in tabs beside them. */
 export const Workspace = ({ id }: { readonly id: string }) => {
   const { requests, isPending, error } = useRequests();
@@ -201,14 +207,14 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const tree = { folders, requests, isLoading: isPending, problem, shown: tabs.shown, runs, actions };
   const doingInTree = {
     ...{ onShow: showAndLeave, onSend: sendShown, onCopyAs: sending.copyAs, onRun: sending.run },
+    onExport: sending.exportAs,
     onCreateFolder: newFolder,
   };
   return (
     <main className="workspace">
       <TopRow
-        {...{ control, requests, actions, edit }}
+        {...{ control, requests, actions, edit, ...ofWorkspace(sending) }}
         onEdit={editWorkspace}
-        onRun={() => sending.run({ kind: 'workspace' })}
         listButton={<ListButton control={list} />}
         onReveal={reveal}
         onPalette={keys.openPalette}

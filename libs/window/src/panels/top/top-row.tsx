@@ -16,10 +16,10 @@ interface Props extends TabStripProps, WorkspaceMenuProps {
 }
 
 /** The row above everything: the workspace, the open tabs, the environment, agents at work and the palette. */
-export const TopRow = ({ listButton, onPalette, edit, onEdit, onRun, ...tabs }: Props) => (
+export const TopRow = ({ listButton, onPalette, edit, onEdit, onRun, onExport, ...tabs }: Props) => (
   <header className="top-row">
     {listButton}
-    <WorkspaceMenu requests={tabs.requests} {...{ edit, onEdit, onRun }} />
+    <WorkspaceMenu requests={tabs.requests} {...{ edit, onEdit, onRun, onExport }} />
     <TabStrip {...tabs} />
     <div className="top-end">
       <AgentsAtWork requests={tabs.requests} />

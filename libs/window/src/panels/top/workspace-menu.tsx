@@ -1,6 +1,7 @@
 import {
   ArchiveRestore,
   ChevronDown,
+  FileOutput,
   FolderOpen,
   Pencil,
   Play,
@@ -120,17 +121,23 @@ export interface WorkspaceMenuProps {
   readonly onEdit: (edit: WorkspaceEdit | undefined) => void;
   /** Asks how the requests of the active workspace run. */
   readonly onRun: () => void;
+  /** Shows the active workspace in a format of another tool. */
+  readonly onExport: () => void;
 }
 
 /** What can be done to the active workspace. */
 const EditEntries = ({
   onEdit,
   onRun,
+  onExport,
   onConfigure,
-}: Pick<WorkspaceMenuProps, 'onEdit' | 'onRun'> & { readonly onConfigure: () => void }) => (
+}: Pick<WorkspaceMenuProps, 'onEdit' | 'onRun' | 'onExport'> & { readonly onConfigure: () => void }) => (
   <>
     <MenuItem icon={Play} onSelect={onRun}>
       Run all requests …
+    </MenuItem>
+    <MenuItem icon={FileOutput} onSelect={onExport}>
+      Export …
     </MenuItem>
     <MenuItem icon={Settings} onSelect={onConfigure}>
       Workspace settings
@@ -182,7 +189,7 @@ const OpenEntries = ({ ask }: { readonly ask: (asking: Asking) => void }) => (
  * The active workspace, what can be done to it, the recent ones, and a way to open a folder or to make a new one. A right click
  * shows only what can be done to it.
  */
-export const WorkspaceMenu = ({ requests, edit, onEdit, onRun }: WorkspaceMenuProps) => {
+export const WorkspaceMenu = ({ requests, edit, onEdit, onRun, onExport }: WorkspaceMenuProps) => {
   const status = useStatus();
   const show = useShow();
   const leave = (): void => onEdit(undefined);
@@ -198,7 +205,7 @@ export const WorkspaceMenu = ({ requests, edit, onEdit, onRun }: WorkspaceMenuPr
     },
   };
   const entries = status?.workspace && (
-    <EditEntries {...{ onEdit, onRun }} onConfigure={() => show('workspace')} />
+    <EditEntries {...{ onEdit, onRun, onExport }} onConfigure={() => show('workspace')} />
   );
   const menu = (
     <Menu

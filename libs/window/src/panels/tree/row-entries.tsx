@@ -5,6 +5,7 @@ import {
   Code,
   Copy,
   CornerDownRight,
+  FileOutput,
   FilePlus2,
   FolderPlus,
   KeyRound,
@@ -35,6 +36,8 @@ export interface RowDoing {
   readonly run: () => void;
   readonly copyAsCurl: (secrets: 'masked' | 'real') => void;
   readonly copyAsCode: () => void;
+  /** Shows the request, or everything in the folder, in a format of another tool. */
+  readonly exportAs: () => void;
   readonly createRequest: (kind: RequestKind) => void;
   readonly createFolder: () => void;
 }
@@ -73,6 +76,12 @@ const CommonEntries = ({ rename, move, step }: Pick<RowDoing, 'rename' | 'move' 
   </>
 );
 
+const ExportEntry = ({ exportAs }: Pick<RowDoing, 'exportAs'>) => (
+  <MenuItem icon={FileOutput} onSelect={exportAs}>
+    Export …
+  </MenuItem>
+);
+
 const RequestEntries = (doing: RowDoing) => (
   <>
     <MenuItem icon={Send} onSelect={doing.send}>
@@ -96,6 +105,7 @@ const RequestEntries = (doing: RowDoing) => (
     <MenuItem icon={Code} onSelect={doing.copyAsCode}>
       Copy as code …
     </MenuItem>
+    <ExportEntry {...doing} />
   </>
 );
 
@@ -110,6 +120,8 @@ const FolderEntries = (doing: RowDoing) => (
       Folder settings
     </MenuItem>
     <CommonEntries {...doing} />
+    <MenuSeparator />
+    <ExportEntry {...doing} />
   </>
 );
 

@@ -44,6 +44,8 @@ interface Props extends TreeContent {
   readonly onCopyAs: (id: RequestId) => void;
   /** Asks how a request or folder runs. */
   readonly onRun: (target: RunTarget) => void;
+  /** Shows a request or folder in a format of another tool. */
+  readonly onExport: (target: RunTarget) => void;
   /** Creates a folder in another one, whose name is typed next. */
   readonly onCreateFolder: (parent: string) => void;
 }

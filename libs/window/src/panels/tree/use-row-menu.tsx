@@ -43,6 +43,7 @@ export const LineEntries = ({
       send: taking(doing.send),
       run: taking(doing.run),
       copyAsCode: taking(doing.copyAsCode),
+      exportAs: taking(doing.exportAs),
       createRequest: taking(doing.createRequest),
       createFolder: taking(doing.createFolder),
     }}

@@ -41,6 +41,8 @@ export interface TreeProps extends TreeContent {
   readonly onCopyAs: (id: RequestId) => void;
   /** Asks how a request or folder runs. */
   readonly onRun: (target: RunTarget) => void;
+  /** Shows a request or folder in a format of another tool. */
+  readonly onExport: (target: RunTarget) => void;
 }
 
 const toggled = (closed: ReadonlySet<string>, path: string): ReadonlySet<string> => {
@@ -99,11 +101,13 @@ const useTyped = () => {
 /** What the menu of a line does: what concerns a request is done to none where the line is a folder. */
 const doingWith = (
   line: TreeLine,
-  { actions, onCreateFolder, onConfigure, onSend, onCopyAs, onRun }: TreeProps,
+  { actions, onCreateFolder, onConfigure, onSend, onCopyAs, onRun, onExport }: TreeProps,
   { remove, step }: Pick<ReturnType<typeof lineActions>, 'remove' | 'step'>,
   asking: Pick<RowDoing, 'rename' | 'move'>,
 ): RowDoing => {
   const folder = line.kind === 'folder' ? line.path : line.request.folder;
+  const itself: RunTarget =
+    line.kind === 'folder' ? { kind: 'folder', path: folder } : { kind: 'request', id: line.request.id };
   const onRequest = (act: (id: RequestId) => void): void => {
     if (line.kind === 'request') act(line.request.id);
   };
@@ -116,10 +120,8 @@ const doingWith = (
     step: (by) => void step(line, by),
     duplicate: () => onRequest(actions.duplicate),
     send: () => onRequest(onSend),
-    run: () =>
-      onRun(
-        line.kind === 'folder' ? { kind: 'folder', path: folder } : { kind: 'request', id: line.request.id },
-      ),
+    run: () => onRun(itself),
+    exportAs: () => onExport(itself),
     copyAsCode: () => onRequest(onCopyAs),
     copyAsCurl: (secrets) => onRequest((id) => actions.copyAsCurl(id, secrets)),
     createRequest: (kind: RequestKind) => actions.create(kind, folder),

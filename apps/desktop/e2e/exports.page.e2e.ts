@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { barriersOf } from './barriers.js';
+import { useJourney } from './use-journey.js';
+
+const on = useJourney();
+
+beforeAll(async () => {
+  const { id } = await on.agent('rest_create', {
+    name: 'Find a pet',
+    folder: 'Pets',
+    description: 'By its number.',
+    url: '{{echo_base_url}}/pets/:id',
+    pathParams: [{ name: 'id', value: '42', enabled: true }],
+    script: 'export function onTest(req, res) { test("is there", () => expect(res.status).toBe(200)); }',
+  });
+  await on.agent('rest_execute', { id });
+});
+
+const dialog = () => on.page.getByRole('dialog', { name: 'Export' });
+
+/** Chooses a format in the dialog and saves the file; gives its name and text. */
+const save = async (format: string) => {
+  await dialog().getByRole('combobox', { name: 'Format' }).click();
+  await on.page.getByRole('option', { name: format, exact: true }).click();
+  await dialog().getByRole('group', { name: 'Beginning of the file' }).waitFor();
+  const download = on.page.waitForEvent('download');
+  await dialog().getByRole('button', { name: 'Save as a file' }).click();
+  const saved = await download;
+  return { name: saved.suggestedFilename(), path: await saved.path() };
+};
+
+describe('Export', () => {
+  it('saves a folder as OpenAPI', { tags: 'window:export' }, async () => {
+    await on.page.getByRole('button', { name: 'Actions for Pets' }).click();
+    await on.page.getByRole('menuitem', { name: 'Export …' }).click();
+    const { name, path } = await save('OpenAPI 3.1');
+    expect(name).toMatch(/\.openapi\.json$/);
+    const { paths } = JSON.parse(await readFile(path, 'utf8')) as { readonly paths: object };
+    expect(Object.keys(paths)).toEqual(['/pets/{id}']);
+    await on.page.getByText(`Saved ${name}.`).waitFor();
+  });
+
+  it('says what it leaves out of a request', { tags: 'window:export' }, async () => {
+    await on.page.getByRole('button', { name: 'Actions for Find a pet' }).click();
+    await on.page.getByRole('menuitem', { name: 'Export …' }).click();
+    await dialog().getByRole('list', { name: 'Left out' }).getByText('Pets/Find a pet').waitFor();
+    expect((await save('Go: net/http')).name).toBe('Find a pet.go');
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'saves the workspace as a page without barriers in the %s',
+    { tags: ['window:export', 'export:html'] },
+    async (scheme) => {
+      await on.newPage(scheme);
+      await on.page.getByRole('button', { name: 'Workspace ' }).click();
+      await on.page.getByRole('menuitem', { name: 'Export …' }).click();
+      await dialog().waitFor();
+      await expect.poll(() => barriersOf(on.page)).toEqual([]);
+      const { path } = await save('HTML page');
+      const text = await readFile(path, 'utf8');
+      const context = await on.browser.newContext({ colorScheme: scheme, javaScriptEnabled: true });
+      try {
+        const page = await context.newPage();
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(request.url()));
+        await page.goto(pathToFileURL(path).href);
+        // A download has no ending, so that the browser would show its source.
+        await page.setContent(text);
+        await page.getByRole('heading', { name: 'GET Find a pet' }).waitFor();
+        await page.getByRole('link', { name: 'Find a pet' }).click();
+        expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([]);
+        expect(await barriersOf(page)).toEqual([]);
+      } finally {
+        await context.close();
+      }
+    },
+  );
+});

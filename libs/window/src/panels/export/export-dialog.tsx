@@ -1,0 +1,124 @@
+import '../../style/import.css';
+import '../../style/sending.css';
+
+import { useQuery } from '@tanstack/react-query';
+
+import { Button, Dialog, saveFile, Select } from '../../kit/index.js';
+import { useLink } from '../../link/use-link.js';
+import {
+  type Exported,
+  type ExportFormat,
+  exportWords,
+  formatFrom,
+  formatOptions,
+  holdsOf,
+  rendered,
+} from '../../model/export-formats.js';
+import { problemWords } from '../../model/problem-words.js';
+import type { RunTarget } from '../../model/run-target.js';
+import { useDrafts } from '../../state/contexts.js';
+import { useFolderEdits } from '../../state/use-folder-editing.js';
+import { usePreferences } from '../../state/preferences.js';
+import { useSay } from '../../state/said.js';
+
+/** How much of the text the dialog shows, in UTF-16 units. */
+const shown = 20_000;
+
+const useRendered = (target: RunTarget, format: ExportFormat) => {
+  const link = useLink();
+  const drafts = useDrafts();
+  const folders = useFolderEdits();
+  return useQuery({
+    queryKey: ['export', target, format],
+    queryFn: async () => {
+      await folders.flushAll();
+      if (target.kind === 'request') await drafts.flush(target.id);
+      else drafts.flushAll();
+      return rendered(link, target, format);
+    },
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  });
+};
+
+const LeftOut = ({ exported: { leftOut, counts } }: { readonly exported: Exported }) => (
+  <section className="stack">
+    <h3>Left out</h3>
+    <ul className="import-list" tabIndex={0} aria-label="Left out">
+      {leftOut.map(({ place, what }, at) => (
+        <li key={at}>
+          <span className="import-name">
+            <strong>{place}</strong>: {what}
+          </span>
+        </li>
+      ))}
+      {counts.leftOut > leftOut.length && (
+        <li className="quiet">and {counts.leftOut - leftOut.length} more</li>
+      )}
+    </ul>
+  </section>
+);
+
+const Text = ({ exported: { text } }: { readonly exported: Exported }) => (
+  <pre className="copied-code" role="group" aria-label="Beginning of the file" tabIndex={0}>
+    {text.slice(0, shown)}
+    {text.length > shown && '\n…'}
+  </pre>
+);
+
+/** Requests in a format of another tool, to save as a file. */
+export const ExportDialog = ({
+  target,
+  onClose,
+}: {
+  readonly target: RunTarget;
+  readonly onClose: () => void;
+}) => {
+  const say = useSay();
+  const { preferences, prefer } = usePreferences();
+  const format = formatFrom(preferences.exportedAs, target);
+  const { data, error } = useRendered(target, format);
+  const save = (): void => {
+    if (data === undefined) return;
+    saveFile(data.file, new Blob([data.text], { type: data.type }));
+    say(`Saved ${data.file}.`);
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Export"
+      description={data ? exportWords(target, data) : 'The names of secrets stand in place of their values.'}
+      size="large"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="primary" disabled={data === undefined || data.text === ''} onClick={save}>
+            Save as a file
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <div className="row">
+          <Select
+            label="Format"
+            value={format}
+            options={formatOptions(target)}
+            onChange={(next) => prefer({ exportedAs: next })}
+          />
+          <span className="quiet">{holdsOf(format)}</span>
+        </div>
+        {error && (
+          <p className="bad" role="alert">
+            {problemWords(error)}
+          </p>
+        )}
+        {!error && data === undefined && <p className="quiet">Writing it …</p>}
+        {data && data.text !== '' && <Text exported={data} />}
+        {data && data.leftOut.length > 0 && <LeftOut exported={data} />}
+      </div>
+    </Dialog>
+  );
+};
