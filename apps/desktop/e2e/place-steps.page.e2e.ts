@@ -145,7 +145,9 @@ describe('the steps with a folder on the disk', { tags: 'steps:few' }, () => {
     const text = JSON.stringify({ info: { name: 'Pets', schema }, item });
     await person.drop({ name: 'pets.json', text }, journey.page.locator('main'));
     const plan = dialog('A Postman collection “Pets”');
-    await person.click(plan.getByRole('button', { name: 'Import' }));
+    await plan.getByText('It brings 1 request, 1 folder into the new folder “Pets”.').waitFor();
+    await plan.getByRole('button', { name: 'Import' }).and(journey.page.locator(':focus')).waitFor();
+    await person.press('Enter');
     await plan.waitFor({ state: 'detached' });
     await journey.page.getByRole('treeitem', { name: 'GET Fetch' }).waitFor();
     expect(person.steps()).toBe(2);

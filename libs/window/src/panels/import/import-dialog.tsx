@@ -2,7 +2,7 @@ import '../../style/import.css';
 
 import { useQuery } from '@tanstack/react-query';
 import type { RpcMethods } from '@tandem/rpc/client';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { Button, Dialog, Method } from '../../kit/index.js';
 import { useLink } from '../../link/use-link.js';
@@ -18,11 +18,17 @@ interface Props {
 }
 
 const summary = ({ counts, folder }: Plan): string => {
-  const made = [
-    counted(counts.requests, 'request'),
-    counted(counts.folders, 'folder'),
-    counted(counts.environments, 'environment'),
-  ].join(', ');
+  const made = (
+    [
+      [counts.requests, 'request'],
+      [counts.folders, 'folder'],
+      [counts.environments, 'environment'],
+    ] as const
+  )
+    .filter(([count]) => count > 0)
+    .map(([count, noun]) => counted(count, noun))
+    .join(', ');
+  if (made === '') return 'It holds nothing to import.';
   return folder === '' ? `It brings ${made}.` : `It brings ${made} into the new folder “${folder}”.`;
 };
 
@@ -78,19 +84,12 @@ const LeftOut = ({ plan: { leftOut, counts } }: { readonly plan: Plan }) => (
   </section>
 );
 
-/** What an import would make; it is made once the person says so, and can be undone. */
-export const ImportDialog = ({ document: { title, name, text }, onClose }: Props) => {
+/** Makes what a document holds, and says so with an Undo. */
+const useApply = ({ document: { name, text }, onClose }: Props) => {
   const link = useLink();
   const say = useSay();
   const [isBusy, setIsBusy] = useState(false);
   const [failed, setFailed] = useState<string>();
-  const { data: plan, error } = useQuery({
-    queryKey: ['import-plan', name, text.length],
-    queryFn: () => link.call('imports_apply', { text, name, dryRun: true }),
-    gcTime: 0,
-    staleTime: Infinity,
-    retry: false,
-  });
   const undo = async ({ folderId, environmentIds = [] }: Plan): Promise<void> => {
     if (folderId !== undefined) await link.call('folders_delete', { id: folderId });
     for (const id of environmentIds) await link.call('environments_delete', { id });
@@ -110,6 +109,25 @@ export const ImportDialog = ({ document: { title, name, text }, onClose }: Props
       setIsBusy(false);
     }
   };
+  return { apply, isBusy, failed };
+};
+
+/** What an import would make; it is made once the person says so, and can be undone. */
+export const ImportDialog = (props: Props) => {
+  const { document, onClose } = props;
+  const { title, name, text } = document;
+  const link = useLink();
+  const { apply, isBusy, failed } = useApply(props);
+  const { data: plan, error } = useQuery({
+    queryKey: ['import-plan', name, text.length],
+    queryFn: () => link.call('imports_apply', { text, name, dryRun: true }),
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+  const importButton = useRef<HTMLButtonElement>(null);
+  // It could not have the focus while the plan was read; Enter imports.
+  useEffect(() => importButton.current?.focus(), [plan]);
   const problem = failed ?? (error ? problemWords(error) : undefined);
   return (
     <Dialog
@@ -120,7 +138,12 @@ export const ImportDialog = ({ document: { title, name, text }, onClose }: Props
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={plan === undefined || isBusy} onClick={() => void apply()}>
+          <Button
+            ref={importButton}
+            variant="primary"
+            disabled={plan === undefined || isBusy}
+            onClick={() => void apply()}
+          >
             {isBusy ? 'Importing …' : 'Import'}
           </Button>
         </>
