@@ -79,6 +79,23 @@ describe('the activity', () => {
     await activity().getByText('No change matches').waitFor();
   });
 
+  it('tells the requests that an agent runs in a row in one line', { tags: 'window:activity' }, async () => {
+    const { page } = journey;
+    for (const name of ['One', 'Two', 'Three'])
+      await journey.agent('rest_create', { name, folder: 'Suite', url: '{{echo_base_url}}/run' });
+    await journey.agent('runs_execute', { folder: 'Suite' });
+    const changes = page.getByRole('region', { name: 'Changes' });
+    await changes.getByText('agent-smith ran 3 requests').waitFor();
+    await openActivity();
+    const line = headOf('agent-smith ran 3 requests');
+    await line.getByText('One, Two, Three').waitFor();
+    await expect.poll(() => headOf('agent-smith ran Two').count()).toBe(0);
+    await line.click();
+    await headOf('agent-smith ran Two').waitFor();
+    await changes.getByRole('button', { name: 'Show', exact: true }).first().click();
+    await page.getByRole('tab', { name: 'History', selected: true }).waitFor();
+  });
+
   it('is walked by keys', { tags: 'window:activity' }, async () => {
     const { page } = journey;
     await changed('Walked');

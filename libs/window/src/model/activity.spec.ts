@@ -53,6 +53,32 @@ describe('an activity', () => {
     expect(canUndo({ ...entry(op, 'window', 0), change: folder })).toBe(op === 'deleted');
   });
 
+  it('tells executions in a row by the same caller together', () => {
+    const execution = (at: number, by: string, name: string): Activity => {
+      const { change } = entry('created', by, at);
+      return {
+        ...entry('created', by, at),
+        name,
+        requestId: name,
+        change: { ...change, entity: 'execution' },
+      };
+    };
+    const told = (...some: readonly Activity[]) =>
+      some
+        .reduce<readonly Activity[]>(withActivity, [])
+        .map((one) => [one.key, sentenceOf(one), one.requestId]);
+    const [a, b] = [execution(1, 'claude', 'A'), execution(2, 'claude', 'B')];
+    expect(told(a)).toEqual([[1, 'claude ran A', 'A']]);
+    expect(told(a, execution(2, 'claude', 'A'))).toEqual([[1, 'claude ran A 2 times', 'A']]);
+    expect(told(a, b, execution(3, 'claude', 'B'))).toEqual([[1, 'claude ran 3 requests', undefined]]);
+    expect(told(a, execution(2, 'cursor', 'B'))).toEqual([
+      [2, 'cursor ran B', 'B'],
+      [1, 'claude ran A', 'A'],
+    ]);
+    expect(told(a, execution(20_000, 'claude', 'B'))).toHaveLength(2);
+    expect(told(a, entry('updated', 'claude', 2), b)).toHaveLength(3);
+  });
+
   it('can be undone when it is known what was before', () => {
     expect(
       [entry('created', 'x', 0), entry('updated', 'x', 0), entry('deleted', 'x', 0, 'B')].map(canUndo),

@@ -25,8 +25,10 @@ export interface Activity {
   readonly to?: string | undefined;
   /** How many requests were deleted with a folder. */
   readonly requests?: number | undefined;
-  /** The request that was run, when that is what was done. */
+  /** The request that was run, when that is what was done; undefined if several were. */
   readonly requestId: string | undefined;
+  /** How many executions in a row it stands for; one if it is absent. */
+  readonly executions?: number | undefined;
   /** The sentence of what this took back, when it is an undo. */
   readonly undid?: string | undefined;
   /** Whether it was taken back. */
@@ -74,7 +76,7 @@ const scriptOf = (change: Pick<Change, 'by'>): string => {
   return isForeign(change) ? `A script that ${whoOf(change)} ran` : 'A script that you ran';
 };
 
-type Told = Pick<Activity, 'name' | 'undid' | 'to' | 'requests'> & {
+type Told = Pick<Activity, 'name' | 'undid' | 'to' | 'requests' | 'executions'> & {
   readonly change: Pick<Change, 'entity' | 'op' | 'by' | 'script'>;
 };
 
@@ -93,6 +95,14 @@ const folderSentence = ({ change, name, to, requests = 0 }: Told): string => {
   return `${who} ${verbs[change.op]} the folder ${name}${along}`;
 };
 
+/** What was run: a request, the same one several times, or several. */
+const runSentence = ({ change, name, executions = 1 }: Told): string => {
+  if (executions === 1) return `${whoOf(change)} ran ${name}`;
+  return name === ''
+    ? `${whoOf(change)} ran ${executions} requests`
+    : `${whoOf(change)} ran ${name} ${executions} times`;
+};
+
 /** What was done, in a sentence. */
 export const sentenceOf = (activity: Told): string => {
   const { change, name, undid } = activity;
@@ -100,7 +110,7 @@ export const sentenceOf = (activity: Told): string => {
   if (change.entity === 'folder') return folderSentence(activity);
   if (change.script) return `${scriptOf(change)} changed the environment ${name}`;
   return change.entity === 'execution'
-    ? `${whoOf(change)} ran ${name}`
+    ? runSentence(activity)
     : `${whoOf(change)} ${verbs[change.op]} ${nouns[change.entity]} ${name}`;
 };
 
@@ -141,9 +151,29 @@ export const isListed = (change: Change): boolean =>
 /** How many entries the list keeps. */
 const most = 200;
 
+/** How long after an execution another one is told with it, in milliseconds. */
+const togetherMs = 10_000;
+
+/** Whether an execution follows one by the same caller, as those of a run do. */
+const followsOn = (last: Activity, { change, at }: Activity): boolean =>
+  last.change.entity === 'execution' &&
+  change.entity === 'execution' &&
+  last.change.by === change.by &&
+  at - last.at < togetherMs;
+
+/** An execution with those before it. It has their key, so that they stay closed once they were. */
+const together = (last: Activity, one: Activity): Activity => ({
+  ...one,
+  key: last.key,
+  name: last.name === one.name ? one.name : '',
+  requestId: last.requestId === one.requestId ? one.requestId : undefined,
+  executions: (last.executions ?? 1) + 1,
+});
+
 /** The list with one more at its front. */
 export const withActivity = (list: readonly Activity[], one: Activity): readonly Activity[] => {
   const [last] = list;
+  if (last && followsOn(last, one)) return [together(last, one), ...list.slice(1)];
   const again = last?.entry !== undefined && last.entry === one.entry;
   // Updates in a row share an entry, whose undo goes back to before the first.
   return again ? [{ ...one, before: last.before }, ...list.slice(1)] : [one, ...list].slice(0, most);

@@ -47,11 +47,13 @@ const Toast = ({
   const { change } = activity;
   const sentence = sentenceOf(activity);
   const request = isRequestId(change.id) ? change.id : activity.requestId;
+  // Several executions are listed there.
+  const shown = request ?? (change.entity === 'execution' ? 'history' : undefined);
   return (
     <div className="toast">
       <span title={sentence}>{sentence}</span>
-      {change.op !== 'deleted' && request !== undefined && (
-        <button type="button" className="link" onClick={() => show(request)}>
+      {change.op !== 'deleted' && shown !== undefined && (
+        <button type="button" className="link" onClick={() => show(shown)}>
           Show
         </button>
       )}

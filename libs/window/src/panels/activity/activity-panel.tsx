@@ -3,6 +3,7 @@ import { Activity as ActivityIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 
 import { Button, EmptyState, listStep, Select } from '../../kit/index.js';
+import { groupsOf } from '../../model/activity-groups.js';
 import { problemWords } from '../../model/problem-words.js';
 import { isRequestId } from '../../model/saved-request.js';
 import { useHeld } from '../../state/contexts.js';
@@ -11,6 +12,7 @@ import { type ActivityFilter, anyActivity, useActivity } from '../../state/use-a
 import type { ExecutionActions } from '../history/execution-actions.js';
 import { WhoSelect } from '../history/who-select.js';
 import { ActivityEntry } from './activity-entry.js';
+import { ActivityRuns } from './activity-runs.js';
 import '../../style/activity.css';
 
 const kinds: readonly { readonly value: ActivityFilter['entity']; readonly title: string }[] = [
@@ -74,17 +76,67 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
 const requestOf = ({ entityId, requestId }: Activity): string | undefined =>
   isRequestId(entityId) ? entityId : requestId;
 
-/** Who changed what, from the database: with the fields, and buttons to undo a change and to open its request. */
-export const ActivityPanel = ({ actions }: { readonly actions: ExecutionActions }) => {
-  const { undoEntry, problem, activities } = useLive();
-  const [filter, setFilter] = useHeld('activity filter', () => anyActivity);
+/** The entries of some activity as a list, which keys walk. */
+const Entries = ({
+  entries,
+  actions,
+  onOnlyBy,
+}: {
+  readonly entries: readonly Activity[];
+  readonly actions: ExecutionActions;
+  readonly onOnlyBy: (by: string) => void;
+}) => {
+  const { undoEntry, activities } = useLive();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const { entries, callers, isLoading, error, hasMore, more } = useActivity(filter);
   const toggle = (id: string): void => {
     const next = new Set(open);
     if (!next.delete(id)) next.add(id);
     setOpen(next);
   };
+  const entryOf = (entry: Activity) => {
+    const { id, entity, entityId, op } = entry;
+    const requestId = requestOf(entry);
+    const canShow = requestId !== undefined && actions.isThere({ requestId });
+    return (
+      <ActivityEntry
+        key={id}
+        entry={entry}
+        isOpen={open.has(id)}
+        onToggle={() => toggle(id)}
+        onUndo={(sentence) => {
+          const nexts = activities.find((one) => one.entry === id)?.nexts;
+          undoEntry({ entry: id, entity, entityId, op, nexts }, sentence);
+        }}
+        onOnlyBy={onOnlyBy}
+        onShow={canShow ? () => actions.open({ requestId }) : undefined}
+      />
+    );
+  };
+  return (
+    <ol className="activity-list" onKeyDown={walk}>
+      {groupsOf(entries).map(({ key, entries: some }) =>
+        some.length === 1 ? (
+          entryOf(some[0])
+        ) : (
+          <ActivityRuns
+            key={`runs ${key}`}
+            entries={some}
+            isOpen={open.has(`runs ${key}`)}
+            onToggle={() => toggle(`runs ${key}`)}
+          >
+            {some.map(entryOf)}
+          </ActivityRuns>
+        ),
+      )}
+    </ol>
+  );
+};
+
+/** Who changed what, from the database: with the fields, and buttons to undo a change and to open its request. */
+export const ActivityPanel = ({ actions }: { readonly actions: ExecutionActions }) => {
+  const { problem } = useLive();
+  const [filter, setFilter] = useHeld('activity filter', () => anyActivity);
+  const { entries, callers, isLoading, error, hasMore, more } = useActivity(filter);
   return (
     <section className="history" aria-label="Activity">
       <h1 className="spoken">Activity</h1>
@@ -94,27 +146,7 @@ export const ActivityPanel = ({ actions }: { readonly actions: ExecutionActions 
       {isLoading && <p className="quiet padded">Loading …</p>}
       {!isLoading && !error && entries.length === 0 && <Nothing isFiltered={filter !== anyActivity} />}
       <div className="activity-scroll">
-        <ol className="activity-list" onKeyDown={walk}>
-          {entries.map((entry) => {
-            const { id, entity, entityId, op } = entry;
-            const requestId = requestOf(entry);
-            const canShow = requestId !== undefined && actions.isThere({ requestId });
-            return (
-              <ActivityEntry
-                key={id}
-                entry={entry}
-                isOpen={open.has(id)}
-                onToggle={() => toggle(id)}
-                onUndo={(sentence) => {
-                  const nexts = activities.find((one) => one.entry === id)?.nexts;
-                  undoEntry({ entry: id, entity, entityId, op, nexts }, sentence);
-                }}
-                onOnlyBy={(by) => setFilter({ ...filter, by })}
-                onShow={canShow ? () => actions.open({ requestId }) : undefined}
-              />
-            );
-          })}
-        </ol>
+        <Entries {...{ entries, actions }} onOnlyBy={(by) => setFilter({ ...filter, by })} />
         {hasMore && (
           <Button isSmall onClick={more}>
             Show older changes

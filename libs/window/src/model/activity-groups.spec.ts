@@ -1,0 +1,32 @@
+import type { Activity } from '@tandem/core';
+import { describe, expect, it } from 'vitest';
+
+import { groupsOf } from './activity-groups.js';
+
+const entry = (id: string, seconds: number, more: Partial<Activity> = {}): Activity => ({
+  ...{ id, workspaceId: 'ws_1' as Activity['workspaceId'], entity: 'execution', entityId: 'exec_1' },
+  ...{ name: 'A', op: 'created', fields: [], by: 'claude' },
+  at: new Date(seconds * 1_000).toISOString(),
+  ...more,
+});
+
+const idsOf = (...entries: readonly Activity[]) =>
+  groupsOf(entries).map((group) => [group.key, group.entries.map(({ id }) => id).join('')]);
+
+describe('groups of the activity', () => {
+  it('put executions in a row by the same caller together, by the oldest', () => {
+    expect(idsOf(entry('c', 62), entry('b', 61), entry('a', 60))).toEqual([['a', 'cba']]);
+  });
+
+  it('keep changes, other callers and executions that are long ago apart', () => {
+    expect(
+      idsOf(
+        entry('e', 300),
+        entry('d', 200),
+        entry('c', 200, { by: 'cursor' }),
+        entry('b', 200, { entity: 'rest' }),
+        entry('a', 200),
+      ),
+    ).toEqual(['e', 'd', 'c', 'b', 'a'].map((id) => [id, id]));
+  });
+});

@@ -1,0 +1,29 @@
+import type { Activity } from '@tandem/core';
+
+/** Entries that are shown as one line: a change, or executions in a row by the same caller. */
+export interface ActivityGroup {
+  /** The id of its oldest entry, so that it stays the same when newer ones come. */
+  readonly key: string;
+  /** Newest first. */
+  readonly entries: readonly [Activity, ...Activity[]];
+}
+
+/** How far apart executions in a row may be, in milliseconds. */
+const togetherMs = 60_000;
+
+const followsOn = (newer: Activity, older: Activity): boolean =>
+  newer.entity === 'execution' &&
+  older.entity === 'execution' &&
+  newer.by === older.by &&
+  Date.parse(newer.at) - Date.parse(older.at) < togetherMs;
+
+/** Entries, newest first, with executions in a row put together. */
+export const groupsOf = (entries: readonly Activity[]): readonly ActivityGroup[] =>
+  entries.reduce<ActivityGroup[]>((groups, entry, index) => {
+    const group = groups.at(-1);
+    const newer = entries[index - 1];
+    if (group === undefined || newer === undefined || !followsOn(newer, entry))
+      groups.push({ key: entry.id, entries: [entry] });
+    else groups.splice(-1, 1, { key: entry.id, entries: [...group.entries, entry] });
+    return groups;
+  }, []);
