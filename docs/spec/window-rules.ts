@@ -57,6 +57,7 @@ export const window = {
   'runs:compare': rule(
     'A run is compared with an earlier one: what fails now, what is fixed, what else differs.',
   ),
+  'runs:menu': rule('Runs and their requests have menus, and all of a run can run again.'),
   'runs:export': rule('A stored run is saved in the format of any reporter.'),
   'drop:recognised': rule(
     'What is dropped on the window is recognised by its content, and what can be done with it is said.',

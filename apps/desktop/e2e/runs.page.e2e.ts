@@ -221,6 +221,66 @@ describe('a run beside an earlier one', { tags: ['runs:compare', 'runs:export'] 
   });
 });
 
+describe('what can be done with a run', { tags: ['runs:menu', 'runs:exchange'] }, () => {
+  const entry = (name: string) => journey.page.getByRole('menuitem', { name, exact: true });
+  const listed = () => journey.page.getByRole('listbox', { name: 'Runs' }).getByRole('option');
+
+  it('is in the menus of a run and of its requests, and all of it runs again', async () => {
+    const { page } = journey;
+    await made('Red', 'Menus', '/red?status=404');
+    await journey.agent('runs_execute', { folder: 'Menus' });
+    await button('Runs').click();
+    await run().getByText('1 request · 1 failed').waitFor();
+    await requests().getByRole('option', { name: 'Menus / Red' }).click({ button: 'right' });
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+    await entry('Copy the message').waitFor();
+    await entry('Run …').click();
+    await dialog().getByText('1 execution').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    const before = await listed().count();
+    await listed().first().click({ button: 'right' });
+    await entry('Run failed again').waitFor();
+    await entry('Export').waitFor();
+    await entry('Run again').click();
+    await expect.poll(() => listed().count()).toBe(before + 1);
+    await ended('Failed');
+    await requests().getByRole('option', { name: 'Menus / Red' }).click();
+    await exchange().waitFor();
+    await page.keyboard.press('Escape');
+    await exchange().waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowDown');
+    await exchange().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'Red', selected: true }).waitFor();
+    expect(journey.errors).toEqual([]);
+  });
+
+  it('keeps a request in view when its exchange opens below, and opens both sides of a comparison', async () => {
+    const { page } = journey;
+    const { id } = await made('Repeated', 'Again', '/again');
+    await journey.agent('runs_execute', { ids: [id], iterations: 40 });
+    await journey.agent('runs_execute', { ids: [id], iterations: 40 });
+    await button('Runs').click();
+    await run().getByText('40 requests · 40 passed').waitFor();
+    const last = requests().getByRole('option').filter({ hasText: '#14' });
+    await last.click();
+    await exchange().getByText('200 OK').waitFor();
+    const isWhole = async () => {
+      const [row, list] = await Promise.all([last.boundingBox(), requests().boundingBox()]);
+      return row && list && row.y >= list.y - 1 && row.y + row.height <= list.y + list.height + 1;
+    };
+    await expect.poll(isWhole).toBe(true);
+    await run().getByRole('combobox', { name: 'Compare with' }).click();
+    const earlier = page.getByRole('listbox', { name: 'Compare with' });
+    await earlier.getByRole('option', { name: '40 requests' }).first().click();
+    await exchange().waitFor({ state: 'detached' });
+    await run().getByRole('radio', { name: 'All 40' }).click();
+    await run().getByRole('row', { name: '#1 ' }).first().getByRole('button').first().click();
+    await exchange().getByText('200 OK').waitFor();
+  });
+});
+
 describe('the palette', { tags: 'runs:dialog' }, () => {
   it('runs a folder by its path', async () => {
     await pickInPalette(journey.page, 'Control+k', 'run the folder shop', 'Run the folder Shop');

@@ -8,38 +8,46 @@ const distinct = <A>(values: readonly A[]): readonly A[] => [...new Set(values)]
 
 const rowsOf = (
   iterations: readonly number[],
-  red: readonly RunEntry[],
+  entries: readonly RunEntry[],
   plan: RunArguments | undefined,
 ): readonly RunRow[] | undefined => {
   // The rows of a report have their secrets hidden; those of the call do not.
   const rows = iterations.map(
-    (iteration) => plan?.rows?.[iteration - 1] ?? red.find((one) => one.iteration === iteration)?.row,
+    (iteration) => plan?.rows?.[iteration - 1] ?? entries.find((one) => one.iteration === iteration)?.row,
   );
   return rows.every((row) => row !== undefined) ? rows : undefined;
 };
 
-/**
- * The arguments that run again what failed: each request that failed, with each row and in each environment where one did.
- * Undefined if nothing failed.
- */
-export const failedAgain = (
+/** The arguments that run entries again: each request of them, with each row and in each environment where one ran. */
+const entriesAgain = (
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
 ): RunArguments | undefined => {
-  const red = entries.filter(hasFailed);
-  if (red.length === 0) return undefined;
-  const iterations = [...distinct(red.map(({ iteration }) => iteration))].sort((a, b) => a - b);
-  const rows = rowsOf(iterations, red, plan);
+  if (entries.length === 0) return undefined;
+  const iterations = [...distinct(entries.map(({ iteration }) => iteration))].sort((a, b) => a - b);
+  const rows = rowsOf(iterations, entries, plan);
   const { parallel, retry, bail } = plan ?? {};
   return {
-    ids: distinct(red.map(({ id }) => id)),
-    environments: distinct(red.map(({ environment }) => environment)),
+    ids: distinct(entries.map(({ id }) => id)),
+    environments: distinct(entries.map(({ environment }) => environment)),
     ...(rows === undefined ? { iterations: iterations.length } : { rows }),
     ...(parallel === undefined ? {} : { parallel }),
     ...(retry === undefined ? {} : { retry }),
     ...(bail === undefined ? {} : { bail }),
   };
 };
+
+/** The arguments that run again what failed; undefined if nothing did. */
+export const failedAgain = (
+  entries: readonly RunEntry[],
+  plan: RunArguments | undefined,
+): RunArguments | undefined => entriesAgain(entries.filter(hasFailed), plan);
+
+/** The arguments that run all of it again: those it was started with if they are known. Undefined if nothing ran. */
+export const allAgain = (
+  entries: readonly RunEntry[],
+  plan: RunArguments | undefined,
+): RunArguments | undefined => plan ?? entriesAgain(entries, undefined);
 
 /** What stands in a report where a secret was. */
 const hidden = /‹(?:secret|cookie)\b/;

@@ -1,7 +1,7 @@
 import type { RunEntry } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { failedAgain, hasHidden } from './run-again.js';
+import { allAgain, failedAgain, hasHidden } from './run-again.js';
 import { compareRuns } from './run-compare.js';
 import { matrixOf } from './run-matrix.js';
 import { countWords, whyOf } from './run-words.js';
@@ -47,6 +47,15 @@ describe('what failed in a run', { tags: 'runs:failed' }, () => {
   it('runs as many iterations as it failed in', () => {
     const entries = [2, 5].map((iteration) => entry('a', { ...red, iteration, environment: null }));
     expect(failedAgain(entries, undefined)).toEqual({ ids: ['a'], environments: [null], iterations: 2 });
+  });
+});
+
+describe('all of a run', { tags: 'runs:menu' }, () => {
+  it('runs again as it was started, or by its report', () => {
+    const entries = [entry('a'), entry('b', { ...red, iteration: 2 }), entry('a', { iteration: 2 })];
+    expect(allAgain(entries, { folder: 'Shop', iterations: 2 })).toEqual({ folder: 'Shop', iterations: 2 });
+    expect(allAgain(entries, undefined)).toEqual({ ids: ['a', 'b'], environments: ['Near'], iterations: 2 });
+    expect(allAgain([], undefined)).toBeUndefined();
   });
 });
 

@@ -9,6 +9,7 @@ import { outcomeTones } from '../../model/run-words.js';
 import { duration } from '../../model/show-body.js';
 import { useStoredRun } from '../../state/use-stored-runs.js';
 import type { Columns } from './run-entries.js';
+import { type EntryActions, EntryMenu } from './run-entry-menu.js';
 
 const words: Readonly<Record<Difference, { readonly title: string; readonly tone: string }>> = {
   broken: { title: 'Fails now', tone: 'bad' },
@@ -19,9 +20,12 @@ const words: Readonly<Record<Difference, { readonly title: string; readonly tone
   same: { title: 'Same', tone: 'quiet' },
 };
 
-const Side = ({ entry }: { readonly entry: RunEntry | undefined }) =>
+type OnOpen = (entry: RunEntry) => void;
+
+/** How a request went in one of the runs; a click shows its exchange. */
+const Side = ({ entry, onOpen }: { readonly entry: RunEntry | undefined; readonly onOpen: OnOpen }) =>
   entry === undefined ? null : (
-    <span className="run-outcome">
+    <button type="button" className="run-cell" onClick={() => onOpen(entry)}>
       <span
         className={`mark ${outcomeTones[entry.outcome]}`}
         role="img"
@@ -30,10 +34,10 @@ const Side = ({ entry }: { readonly entry: RunEntry | undefined }) =>
       />
       {entry.status ?? entry.outcome}
       {entry.timeMs !== null && <span className="quiet">{duration(entry.timeMs)}</span>}
-    </span>
+    </button>
   );
 
-const columnsOf = ({ environment, iteration }: Columns) => [
+const columnsOf = ({ environment, iteration }: Columns, onOpen: OnOpen) => [
   {
     key: 'difference',
     title: 'Difference',
@@ -58,8 +62,12 @@ const columnsOf = ({ environment, iteration }: Columns) => [
       );
     },
   },
-  { key: 'before', title: 'Before', cell: ({ before }: ComparedEntry) => <Side entry={before} /> },
-  { key: 'now', title: 'Now', cell: ({ now }: ComparedEntry) => <Side entry={now} /> },
+  {
+    key: 'before',
+    title: 'Before',
+    cell: ({ before }: ComparedEntry) => <Side entry={before} onOpen={onOpen} />,
+  },
+  { key: 'now', title: 'Now', cell: ({ now }: ComparedEntry) => <Side entry={now} onOpen={onOpen} /> },
 ];
 
 /** A run beside an earlier one, what differs first. */
@@ -67,11 +75,15 @@ export const RunComparison = ({
   earlier,
   entries,
   columns,
+  onOpen,
+  actions,
 }: {
   /** The id of the earlier run. */
   readonly earlier: string;
   readonly entries: readonly RunEntry[];
   readonly columns: Columns;
+  readonly onOpen: OnOpen;
+  readonly actions: EntryActions;
 }) => {
   const { view, error } = useStoredRun(earlier);
   const [which, setWhich] = useState<'differences' | 'all'>('differences');
@@ -98,9 +110,13 @@ export const RunComparison = ({
       ) : (
         <Table
           label="Compared requests"
-          columns={columnsOf(columns)}
+          columns={columnsOf(columns, onOpen)}
           rows={shown.slice(0, mostTableRows)}
           keyOf={({ key }) => key}
+          menuOf={({ now, before }) => {
+            const one = now ?? before;
+            return one && <EntryMenu entry={one} actions={actions} />;
+          }}
         />
       )}
       {shown.length > mostTableRows && (

@@ -1,10 +1,12 @@
 import type { RunEntry } from '@tandem/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 
-import { listStep } from '../../kit/index.js';
+import { ContextMenu, listStep } from '../../kit/index.js';
 import { outcomeTones, whyOf } from '../../model/run-words.js';
 import { duration, statusTone } from '../../model/show-body.js';
+import { useShow } from '../../state/navigation.js';
+import { type EntryActions, EntryMenu } from './run-entry-menu.js';
 
 /** The height of a row, in CSS pixels. */
 const rowHeight = 28;
@@ -37,39 +39,66 @@ interface Props {
   readonly columns: Columns;
   readonly chosen: RunEntry | undefined;
   readonly onChoose: (entry: RunEntry) => void;
+  /** Called for Escape. */
+  readonly onClose: () => void;
+  readonly actions: EntryActions;
   /** Whether the list goes along with what is added at its end. */
   readonly isFollowing: boolean;
 }
 
+/** Opens the request of an entry if it still exists. */
+const useOpen = ({ isThere }: EntryActions) => {
+  const show = useShow();
+  return ({ id }: RunEntry): void => {
+    if (isThere(id)) show(id);
+  };
+};
+
+const idOf = (index: number): string => `run-entry-${index}`;
+
+/** Keeps a row in view where the list has become lower, such as by what is shown below it. */
+const useInView = (list: RefObject<HTMLElement | null>, at: number): void => {
+  useEffect(() => {
+    if (list.current === null || at < 0) return;
+    const observer = new ResizeObserver(() =>
+      document.getElementById(idOf(at))?.scrollIntoView({ block: 'nearest' }),
+    );
+    observer.observe(list.current);
+    return () => observer.disconnect();
+  }, [list, at]);
+};
+
 /** The requests of a run, of which one is chosen by keys or the mouse; only those in view are in the page. */
-export const RunEntries = ({ entries, columns, chosen, onChoose, isFollowing }: Props) => {
+export const RunEntries = ({ entries, columns, chosen, onChoose, onClose, actions, isFollowing }: Props) => {
+  const open = useOpen(actions);
   const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: entries.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-  });
+  const getScrollElement = () => scroller.current;
+  const size = { estimateSize: () => rowHeight, overscan: 12 };
+  const virtual = useVirtualizer({ count: entries.length, getScrollElement, ...size });
   const rows = virtual.getVirtualItems();
   const at = chosen === undefined ? -1 : entries.indexOf(chosen);
+  const last = entries.length - 1;
   useEffect(() => {
-    if (isFollowing && entries.length > 0) virtual.scrollToIndex(entries.length - 1);
-  }, [isFollowing, entries.length]);
+    if (isFollowing && last >= 0) virtual.scrollToIndex(last);
+  }, [isFollowing, last]);
+  useInView(scroller, at);
   const hear = (event: KeyboardEvent): void => {
-    const next = entries[listStep(event.key, at, entries.length - 1) ?? -1];
-    if (next === undefined) return;
+    if (event.key === 'Escape') onClose();
+    if (event.key === 'Enter' && chosen) open(chosen);
+    const next = entries[listStep(event.key, at, last) ?? -1];
+    if (!next) return;
     event.preventDefault();
     onChoose(next);
     virtual.scrollToIndex(entries.indexOf(next));
   };
-  return (
+  const list = (
     <div
       ref={scroller}
       className="run-entries"
       role="listbox"
       aria-label="Requests of the run"
       tabIndex={0}
-      {...(rows.some(({ index }) => index === at) ? { 'aria-activedescendant': `run-entry-${at}` } : {})}
+      {...(rows.some(({ index }) => index === at) ? { 'aria-activedescendant': idOf(at) } : {})}
       onKeyDown={hear}
     >
       <div role="presentation" className="run-lines" style={{ height: virtual.getTotalSize() }}>
@@ -78,7 +107,7 @@ export const RunEntries = ({ entries, columns, chosen, onChoose, isFollowing }: 
           return (
             <div
               key={index}
-              id={`run-entry-${index}`}
+              id={idOf(index)}
               role="option"
               className="run-entry"
               aria-selected={index === at}
@@ -86,6 +115,8 @@ export const RunEntries = ({ entries, columns, chosen, onChoose, isFollowing }: 
               aria-setsize={entries.length}
               style={{ transform: `translateY(${start}px)` }}
               onClick={() => onChoose(entry)}
+              onContextMenu={() => onChoose(entry)}
+              onDoubleClick={() => open(entry)}
             >
               <Row entry={entry} columns={columns} />
             </div>
@@ -94,4 +125,5 @@ export const RunEntries = ({ entries, columns, chosen, onChoose, isFollowing }: 
       </div>
     </div>
   );
+  return <ContextMenu target={list}>{chosen && <EntryMenu entry={chosen} actions={actions} />}</ContextMenu>;
 };

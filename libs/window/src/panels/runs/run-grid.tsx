@@ -3,11 +3,13 @@ import type { RunEntry } from '@tandem/core';
 import { Table } from '../../kit/index.js';
 import { matrixOf, type MatrixCell, mostTableRows } from '../../model/run-matrix.js';
 import { outcomeTones } from '../../model/run-words.js';
+import { type EntryActions, EntryMenu } from './run-entry-menu.js';
 
 interface Props {
   readonly entries: readonly RunEntry[];
   readonly environments: readonly (string | null)[];
   readonly onOpen: (entry: RunEntry) => void;
+  readonly actions: EntryActions;
 }
 
 const titleOf = (environment: string | null): string => environment ?? 'No environment';
@@ -40,7 +42,7 @@ const Cell = ({
 };
 
 /** A run in several environments: a request a row, an environment a column. */
-export const RunGrid = ({ entries, environments, onOpen }: Props) => {
+export const RunGrid = ({ entries, environments, onOpen, actions }: Props) => {
   const rows = matrixOf(entries, environments);
   return (
     <div className="run-grid" role="group" aria-label="Grid" tabIndex={0}>
@@ -58,6 +60,10 @@ export const RunGrid = ({ entries, environments, onOpen }: Props) => {
         ]}
         rows={rows.slice(0, mostTableRows)}
         keyOf={({ id }) => id}
+        menuOf={({ id, cells }) => {
+          const of = cells.find((cell) => cell !== undefined)?.entries.find((one) => one.id === id);
+          return of && <EntryMenu entry={of} actions={actions} />;
+        }}
       />
       {rows.length > mostTableRows && (
         <p className="quiet padded">

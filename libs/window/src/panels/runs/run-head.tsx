@@ -1,18 +1,16 @@
 import type { ReportFormat, RunSummary } from '@tandem/core';
-import { Download, RotateCcw, Square } from 'lucide-react';
+import { Download, RotateCcw, RotateCw, Square } from 'lucide-react';
 import { useState } from 'react';
 
-import { Badge, Button, Menu, MenuItem, saveFile, Select, type Tone } from '../../kit/index.js';
-import { useLink } from '../../link/use-link.js';
+import { Badge, Button, Menu, MenuItem, Select, type Tone } from '../../kit/index.js';
 import { counted } from '../../model/counted.js';
 import { momentOf } from '../../model/execution-words.js';
-import { problemWords } from '../../model/problem-words.js';
-import { formats, runFileName } from '../../model/run-file.js';
+import { formats } from '../../model/run-file.js';
 import { countWords } from '../../model/run-words.js';
 import { duration } from '../../model/show-body.js';
 import type { ShownRun } from '../../model/shown-run.js';
-import { useSay } from '../../state/said.js';
-import { renderRun } from '../../state/use-stored-runs.js';
+import { useExportRun } from '../../state/use-export-run.js';
+import type { useRunAgain } from '../../state/use-run-again.js';
 
 const stateOf = ({ durationMs, isInterrupted, isGreen }: ShownRun): readonly [Tone, string] => {
   if (isInterrupted) return ['warn', 'Stopped'];
@@ -33,34 +31,13 @@ const sizeOf = ({ requests, failed, error }: ShownRun['counts']): string =>
   `${counted(requests, 'request')}, ${failed + error === 0 ? 'none' : failed + error} failed`;
 
 /** Saves the report in a format of the reporters. */
-const ExportMenu = ({ id, startedAt }: { readonly id: string; readonly startedAt: string }) => {
-  const link = useLink();
-  const say = useSay();
-  const save = async (format: ReportFormat): Promise<void> => {
-    const name = runFileName(startedAt, format);
-    try {
-      saveFile(name, new Blob([await renderRun(link, id, format)], { type: formats[format].type }));
-      say(`Saved ${name}.`);
-    } catch (error) {
-      say(`Not saved: ${problemWords(error)}`);
-    }
-  };
-  return (
-    <Menu
-      align="end"
-      trigger={
-        <Button icon={Download} isSmall>
-          Export
-        </Button>
-      }
-    >
-      {(Object.keys(formats) as ReportFormat[]).map((format) => (
-        <MenuItem key={format} note={format} onSelect={() => void save(format)}>
-          {formats[format].title}
-        </MenuItem>
-      ))}
-    </Menu>
-  );
+export const ExportEntries = ({ id, startedAt }: { readonly id: string; readonly startedAt: string }) => {
+  const save = useExportRun();
+  return (Object.keys(formats) as ReportFormat[]).map((format) => (
+    <MenuItem key={format} note={format} onSelect={() => void save(id, startedAt, format)}>
+      {formats[format].title}
+    </MenuItem>
+  ));
 };
 
 const Progress = ({ run: { counts, total, current } }: { readonly run: ShownRun }) => (
@@ -80,17 +57,18 @@ export interface RunHeadProps {
   readonly isStopping: boolean;
   /** Stops the run; absent once it has ended. */
   readonly onStop: (() => void) | undefined;
-  /** Runs again what failed, and resolves with why it does not; absent if nothing did. */
-  readonly onAgain: (() => Promise<string | undefined>) | undefined;
+  /** What runs it again; absent while it goes on. */
+  readonly again: ReturnType<typeof useRunAgain> | undefined;
   /** Runs that it can be compared with, newest first. */
   readonly earlier: readonly RunSummary[];
   readonly compared: string | undefined;
   readonly onCompare: (id: string | undefined) => void;
 }
 
-const Actions = ({ run, isStopping, onStop, onAgain, earlier, compared, onCompare }: RunHeadProps) => {
+const Actions = ({ run, isStopping, onStop, again, earlier, compared, onCompare }: RunHeadProps) => {
   const [problem, setProblem] = useState<string>();
   const now = new Date();
+  const { all, failed } = again ?? {};
   return (
     <>
       <div className="row run-actions">
@@ -99,8 +77,13 @@ const Actions = ({ run, isStopping, onStop, onAgain, earlier, compared, onCompar
             {isStopping ? 'Stopping …' : 'Stop'}
           </Button>
         )}
-        {onAgain && (
-          <Button icon={RotateCcw} isSmall onClick={() => void onAgain().then(setProblem)}>
+        {all && (
+          <Button icon={RotateCw} isSmall onClick={() => void all().then(setProblem)}>
+            Run again
+          </Button>
+        )}
+        {failed && (
+          <Button icon={RotateCcw} isSmall onClick={() => void failed().then(setProblem)}>
             Run failed again
           </Button>
         )}
@@ -121,7 +104,16 @@ const Actions = ({ run, isStopping, onStop, onAgain, earlier, compared, onCompar
           />
         )}
         {onStop === undefined && run.id !== undefined && run.startedAt !== undefined && (
-          <ExportMenu id={run.id} startedAt={run.startedAt} />
+          <Menu
+            align="end"
+            trigger={
+              <Button icon={Download} isSmall>
+                Export
+              </Button>
+            }
+          >
+            <ExportEntries id={run.id} startedAt={run.startedAt} />
+          </Menu>
         )}
       </div>
       {problem !== undefined && (

@@ -1,7 +1,7 @@
 import type { RunSummary } from '@tandem/core';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 
-import { listStep } from '../../kit/index.js';
+import { ContextMenu, listStep } from '../../kit/index.js';
 import { counted } from '../../model/counted.js';
 import { momentOf } from '../../model/execution-words.js';
 import { nothingReceived } from '../../model/run-progress.js';
@@ -79,10 +79,12 @@ interface Props {
   readonly runs: readonly ListedRun[];
   readonly chosen: ListedRun | undefined;
   readonly onChoose: (key: string) => void;
+  /** The entries of the menu of the chosen run. */
+  readonly menu: ReactNode;
 }
 
 /** The runs of the workspace, of which one is chosen by keys or the mouse. */
-export const RunList = ({ runs, chosen, onChoose }: Props) => {
+export const RunList = ({ runs, chosen, onChoose, menu }: Props) => {
   const at = runs.findIndex(({ key }) => key === chosen?.key);
   const now = new Date();
   const hear = (event: KeyboardEvent): void => {
@@ -92,7 +94,7 @@ export const RunList = ({ runs, chosen, onChoose }: Props) => {
     onChoose(next.key);
     document.getElementById(`run-${next.key}`)?.scrollIntoView({ block: 'nearest' });
   };
-  return (
+  const list = (
     <div
       className="run-list"
       role="listbox"
@@ -109,10 +111,12 @@ export const RunList = ({ runs, chosen, onChoose }: Props) => {
           className="run-row"
           aria-selected={one.key === chosen?.key}
           onClick={() => onChoose(one.key)}
+          onContextMenu={() => onChoose(one.key)}
         >
           <Row one={one} now={now} />
         </div>
       ))}
     </div>
   );
+  return <ContextMenu target={list}>{menu}</ContextMenu>;
 };

@@ -1,13 +1,14 @@
 import { hasFailed, type RunEntry, type RunSummary } from '@tandem/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { Segmented } from '../../kit/index.js';
-import { failedAgain, hasHidden, type RunArguments } from '../../model/run-again.js';
+import type { RunArguments } from '../../model/run-again.js';
 import { hasIterations, type ShownRun } from '../../model/shown-run.js';
-import { useRunStore } from '../../state/use-run-store.js';
+import { useRunAgain } from '../../state/use-run-again.js';
 import { RunComparison } from './run-comparison.js';
 import { type Columns, RunEntries } from './run-entries.js';
+import type { EntryActions } from './run-entry-menu.js';
 import { RunExchange } from './run-exchange.js';
 import { RunGrid } from './run-grid.js';
 import { RunHead, type RunHeadProps } from './run-head.js';
@@ -43,9 +44,11 @@ interface BodyProps {
   readonly columns: Columns;
   readonly chosen: RunEntry | undefined;
   readonly onChoose: (entry: RunEntry) => void;
+  readonly onClose: () => void;
+  readonly actions: EntryActions;
 }
 
-const Body = ({ run, columns, chosen, onChoose }: BodyProps) => {
+const Body = ({ run, columns, chosen, onChoose, onClose, actions }: BodyProps) => {
   const [shown, show] = useState<Shown>('all');
   const { entries, environments, durationMs, isInterrupted } = run;
   const listed = shown === 'failed' ? entries.filter(hasFailed) : entries;
@@ -54,7 +57,7 @@ const Body = ({ run, columns, chosen, onChoose }: BodyProps) => {
     <div className="run-body">
       <Ways run={run} shown={shown} onShow={show} />
       {shown === 'grid' ? (
-        <RunGrid entries={entries} environments={environments} onOpen={onChoose} />
+        <RunGrid {...{ entries, environments, actions }} onOpen={onChoose} />
       ) : listed.length === 0 ? (
         <p className="quiet padded">
           {shown === 'failed' ? 'Nothing has failed.' : isRunning ? 'Nothing has ended yet.' : 'Nothing ran.'}
@@ -65,6 +68,8 @@ const Body = ({ run, columns, chosen, onChoose }: BodyProps) => {
           columns={columns}
           chosen={chosen}
           onChoose={onChoose}
+          onClose={onClose}
+          actions={actions}
           isFollowing={isRunning && chosen === undefined}
         />
       )}
@@ -72,79 +77,77 @@ const Body = ({ run, columns, chosen, onChoose }: BodyProps) => {
   );
 };
 
-/** The list of requests, and below it the exchange of the chosen one. */
-const Requests = (
-  props: BodyProps & { readonly isThere: (id: string) => boolean; readonly onClose: () => void },
-) => {
-  const { chosen, columns, isThere, onClose } = props;
-  return (
-    <Group orientation="vertical">
-      <Panel id="run-requests" minSize="96px">
-        <Body {...props} />
-      </Panel>
-      {chosen && (
-        <>
-          <Separator className="separator" aria-label="Size of the exchange" />
-          <Panel id="run-exchange" defaultSize="55%" minSize="120px">
-            <RunExchange
-              key={props.run.entries.indexOf(chosen)}
-              entry={chosen}
-              columns={columns}
-              isThere={isThere(chosen.id)}
-              onClose={onClose}
-            />
-          </Panel>
-        </>
-      )}
-    </Group>
-  );
-};
-
-const hiddenRows =
-  'The rows of this run held secrets, which are hidden in its report. Run it with the data file instead.';
+/** The requests, and below them the exchange of the chosen one. */
+const WithExchange = ({
+  chosen,
+  columns,
+  actions,
+  onClose,
+  children,
+}: Pick<BodyProps, 'chosen' | 'columns' | 'actions' | 'onClose'> & { readonly children: ReactNode }) => (
+  <Group orientation="vertical">
+    <Panel id="run-requests" minSize="96px">
+      {children}
+    </Panel>
+    {chosen && (
+      <>
+        <Separator className="separator" aria-label="Size of the exchange" />
+        <Panel id="run-exchange" defaultSize="55%" minSize="120px">
+          <RunExchange
+            key={`${chosen.id} ${chosen.iteration} ${chosen.environment ?? ''} ${chosen.executionId ?? ''}`}
+            entry={chosen}
+            columns={columns}
+            isThere={actions.isThere(chosen.id)}
+            onClose={onClose}
+          />
+        </Panel>
+      </>
+    )}
+  </Group>
+);
 
 interface Props extends Pick<RunHeadProps, 'title' | 'run' | 'isStopping' | 'onStop'> {
   /** How it was started, if this page did. */
   readonly plan: RunArguments | undefined;
   readonly stored: readonly RunSummary[];
-  readonly isThere: (id: string) => boolean;
+  readonly actions: EntryActions;
 }
 
 /** A run: how it goes or went, its requests, and their exchanges. */
-export const RunView = ({ plan, stored, isThere, ...head }: Props) => {
+export const RunView = ({ plan, stored, actions, ...head }: Props) => {
   const { run, title } = head;
-  const store = useRunStore();
+  const again = useRunAgain(title, run, plan);
   const [chosen, choose] = useState<RunEntry>();
   const [compared, compare] = useState<string>();
   const columns: Columns = { environment: run.environments.length > 1, iteration: hasIterations(run) };
-  const again = head.onStop ? undefined : failedAgain(run.entries, plan);
-  const onAgain =
-    again &&
-    (() =>
-      hasHidden(again.rows)
-        ? Promise.resolve(hiddenRows)
-        : store.start(title.startsWith('Failed of ') ? title : `Failed of ${title}`, again));
-  // A run that ends has the same entries anew.
-  const at = chosen && run.entries.find((one) => one === chosen || isSame(one, chosen));
+  const close = (): void => choose(undefined);
+  // A run that ends has the same entries anew; one of an earlier run is not among them.
+  const at = chosen && (run.entries.find((one) => one === chosen || isSame(one, chosen)) ?? chosen);
   return (
     <section className="run-view" aria-label="Run">
       <RunHead
         {...head}
-        onAgain={onAgain}
+        again={head.onStop ? undefined : again}
         earlier={stored.filter(({ id, startedAt }) => id !== run.id && startedAt < (run.startedAt ?? ''))}
         compared={compared}
-        onCompare={compare}
+        onCompare={(id) => {
+          close();
+          compare(id);
+        }}
       />
-      {compared === undefined ? (
-        <Requests
-          {...{ run, columns, isThere }}
-          chosen={at}
-          onChoose={choose}
-          onClose={() => choose(undefined)}
-        />
-      ) : (
-        <RunComparison key={compared} earlier={compared} entries={run.entries} columns={columns} />
-      )}
+      <WithExchange {...{ columns, actions }} chosen={at} onClose={close}>
+        {compared === undefined ? (
+          <Body {...{ run, columns, actions }} chosen={at} onChoose={choose} onClose={close} />
+        ) : (
+          <RunComparison
+            key={compared}
+            {...{ columns, actions }}
+            earlier={compared}
+            entries={run.entries}
+            onOpen={choose}
+          />
+        )}
+      </WithExchange>
     </section>
   );
 };

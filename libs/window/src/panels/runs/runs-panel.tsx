@@ -1,16 +1,22 @@
 import '../../style/runs.css';
 
 import type { RunSummary } from '@tandem/core';
-import { ListChecks, Play } from 'lucide-react';
+import { Download, ListChecks, Play, RotateCcw, RotateCw, Square } from 'lucide-react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
-import { Button, EmptyState, useIsNarrow } from '../../kit/index.js';
+import { Button, EmptyState, MenuItem, MenuSeparator, SubMenu, useIsNarrow } from '../../kit/index.js';
 import { problemWords } from '../../model/problem-words.js';
+import { nothingReceived } from '../../model/run-progress.js';
 import type { RunTarget } from '../../model/run-target.js';
+import type { RequestId } from '../../model/saved-request.js';
 import { shownProgress, shownView } from '../../model/shown-run.js';
+import { useSay } from '../../state/said.js';
+import { type RunsAgain, useRunAgain } from '../../state/use-run-again.js';
 import { useChosenRun, useOwnRuns, useRunStore } from '../../state/use-run-store.js';
 import { useStoredRun, useStoredRuns } from '../../state/use-stored-runs.js';
 import type { ExecutionActions } from '../history/execution-actions.js';
+import type { EntryActions } from './run-entry-menu.js';
+import { ExportEntries } from './run-head.js';
 import { type ListedRun, listedRuns, RunList, titleOf } from './run-list.js';
 import { RunView } from './run-view.js';
 
@@ -23,7 +29,7 @@ interface Props {
 interface ChosenProps {
   readonly one: ListedRun;
   readonly stored: readonly RunSummary[];
-  readonly actions: ExecutionActions;
+  readonly actions: EntryActions;
 }
 
 /** A run as this page has it, else as it is stored: also one whose report did not reach this page. */
@@ -49,10 +55,46 @@ const Chosen = ({ one, stored, actions }: ChosenProps) => {
       run={run}
       plan={own?.plan}
       stored={stored}
-      isThere={(id) => actions.isThere({ requestId: id })}
+      actions={actions}
       isStopping={own?.isStopping ?? false}
       onStop={own && own.end === undefined ? () => store.stop(own.key) : undefined}
     />
+  );
+};
+
+/** The entries of the menu of a run. */
+const RunMenu = ({ one }: { readonly one: ListedRun }) => {
+  const { run = shownProgress(nothingReceived) } = useShown(one);
+  const { all, failed } = useRunAgain(titleOf(one), run, one.own?.plan);
+  const store = useRunStore();
+  const say = useSay();
+  const begin = (again: RunsAgain): void => {
+    void again().then((problem) => problem !== undefined && say(`Not run: ${problem}`));
+  };
+  const { own } = one;
+  if (own && own.end === undefined)
+    return (
+      <MenuItem icon={Square} isDisabled={own.isStopping} onSelect={() => store.stop(own.key)}>
+        Stop
+      </MenuItem>
+    );
+  return (
+    <>
+      <MenuItem icon={RotateCw} isDisabled={all === undefined} onSelect={() => all && begin(all)}>
+        Run again
+      </MenuItem>
+      <MenuItem icon={RotateCcw} isDisabled={failed === undefined} onSelect={() => failed && begin(failed)}>
+        Run failed again
+      </MenuItem>
+      {run.id !== undefined && run.startedAt !== undefined && (
+        <>
+          <MenuSeparator />
+          <SubMenu title="Export" icon={Download}>
+            <ExportEntries id={run.id} startedAt={run.startedAt} />
+          </SubMenu>
+        </>
+      )}
+    </>
   );
 };
 
@@ -73,6 +115,10 @@ export const RunsPanel = ({ actions, onRun }: Props) => {
   const store = useRunStore();
   const key = useChosenRun();
   const isNarrow = useIsNarrow();
+  const entries: EntryActions = {
+    isThere: (id) => actions.isThere({ requestId: id }),
+    run: (id) => onRun({ kind: 'request', id: id as RequestId }),
+  };
   const listed = listedRuns(own, stored ?? []);
   const chosen =
     listed.find((one) => one.key === key || (key !== undefined && one.own?.key === key)) ?? listed[0];
@@ -88,13 +134,18 @@ export const RunsPanel = ({ actions, onRun }: Props) => {
             {chosen === undefined ? (
               <Nothing error={error} isLoading={stored === undefined} />
             ) : (
-              <RunList runs={listed} chosen={chosen} onChoose={store.choose} />
+              <RunList
+                runs={listed}
+                chosen={chosen}
+                onChoose={store.choose}
+                menu={<RunMenu key={chosen.key} one={chosen} />}
+              />
             )}
           </div>
         </Panel>
         <Separator className="separator" aria-label="Size of the list of runs" />
         <Panel id="run" minSize="200px">
-          {chosen && <Chosen key={chosen.key} one={chosen} stored={stored ?? []} actions={actions} />}
+          {chosen && <Chosen key={chosen.key} one={chosen} stored={stored ?? []} actions={entries} />}
         </Panel>
       </Group>
     </section>
