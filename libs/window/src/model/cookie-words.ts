@@ -6,7 +6,8 @@ type Attributes = Partial<Omit<ResponseSummary['cookies'][number], 'name' | 'val
 const sameSiteWords: Readonly<Record<string, string>> = { none: 'None', lax: 'Lax', strict: 'Strict' };
 
 /** `SameSite` with its value as RFC 6265bis writes it, whatever the case that the server used. */
-const sameSiteOf = (value: string): string => `SameSite=${ownValue(sameSiteWords, value.toLowerCase()) ?? value}`;
+const sameSiteOf = (value: string): string =>
+  `SameSite=${ownValue(sameSiteWords, value.toLowerCase()) ?? value}`;
 
 /** The attributes of a cookie, written as in a `Set-Cookie` header. */
 export const cookieAttributes = ({
