@@ -1,3 +1,4 @@
+import { calls } from './call-rules.js';
 import { connection } from './connection-rules.js';
 import { cookies } from './cookie-rules.js';
 import { executions, graphql, lifecycle, result, sending } from './execution-rules.js';
@@ -31,6 +32,7 @@ export const requirements = {
   ...result,
   ...executions,
   ...lifecycle,
+  ...calls,
   ...graphql,
   ...echo,
   ...mcp,

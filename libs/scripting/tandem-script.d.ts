@@ -2,13 +2,14 @@
 /* eslint-disable @typescript-eslint/triple-slash-reference -- a file with an import declares no globals */
 /// <reference path="./tandem-script-web.d.ts" />
 /// <reference path="./tandem-script-run.d.ts" />
+/// <reference path="./tandem-script-calls.d.ts" />
 
 /**
  * The globals of a Tandem script. Reference it from a script for completion and type checking:
  *
  *     /// <reference types="@tandem/scripting/tandem-script" />
  *
- * A script is an ES module without network, files, processes, `require` or `import`. Compile with `lib: ["ES2023"]` and
+ * A script is an ES module without files, processes, `require` or `import`. Compile with `lib: ["ES2023"]` and
  * `types: []`: a script has neither browser nor Node globals.
  */
 

@@ -61,7 +61,7 @@ export {
   TestResult,
   workspaceRef,
 } from './domain/execution.js';
-export { AuthStep, Connection } from './domain/execution-network.js';
+export { AuthStep, Connection, SentStep } from './domain/execution-network.js';
 export {
   graphqlDefaults,
   graphqlFields,
@@ -200,23 +200,9 @@ export type { Clock, Ids } from './ports/ambient.js';
 export type { RequestFiles } from './ports/request-files.js';
 export * from './ports/http.js';
 export type * from './ports/repositories.js';
-export type {
-  BeforeRequestAnswer,
-  ForeignRequest,
-  HandlerAnswer,
-  HeaderList,
-  OnRequestAnswer,
-  OnTestAnswer,
-  ScriptEnvironment,
-  ScriptForm,
-  ScriptMock,
-  ScriptCookie,
-  ScriptRequest,
-  ScriptResponse,
-  NamedScript,
-  ScriptRuntime,
-  ScriptSession,
-} from './ports/scripts.js';
+export { ScriptCall, scriptCallLimits, ScriptSending } from './domain/script-call.js';
+export type * from './ports/script-sending.js';
+export type * from './ports/scripts.js';
 export type { Ports, Product } from './ports/ports.js';
 export type { SharedChanges, SharedStore } from './ports/shared-store.js';
 export type { CutSchema, GraphqlSchemas, SchemaAnswer, SchemaPart } from './ports/graphql-schemas.js';

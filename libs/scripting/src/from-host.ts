@@ -21,12 +21,14 @@ const isReported = (u: unknown): u is Reported | undefined => {
 };
 
 const isWellFormed = (message: Fields): boolean => {
-  const { kind, id, text, error, fault, message: words, reported, loading } = message;
+  const { kind, id, text, error, fault, message: words, reported, loading, ask, readings } = message;
   if (kind === 'ready') return true;
   if (!isId(id)) return false;
   switch (kind) {
     case 'answer':
       return isText(text);
+    case 'ask':
+      return isId(ask) && isText(text) && isText(readings);
     case 'gone':
       return true;
     case 'failed':
@@ -40,9 +42,9 @@ const isWellFormed = (message: Fields): boolean => {
   }
 };
 
-const lengthOf = ({ text = '', error = '', message = '', reported }: Fields): number => {
+const lengthOf = ({ text = '', error = '', message = '', readings = '', reported }: Fields): number => {
   const { logs = [], tests = [], scripts = [] } = (reported ?? {}) as Partial<Reported>;
-  return [text, error, message, ...logs, ...tests, ...scripts].reduce<number>(
+  return [text, error, message, readings, ...logs, ...tests, ...scripts].reduce<number>(
     (sum, one) => sum + String(one).length,
     0,
   );

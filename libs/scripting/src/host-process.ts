@@ -1,9 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 
+import type { Question } from './call-record.js';
 import { forkHost } from './fork-host.js';
 import { decodeFromHost } from './from-host.js';
 import type { ScriptLimits } from './limits.js';
-import type { FromHost, HostFault, Reported, ToHost } from './messages.js';
+import type { FromHost, HostFault, Reported, Told, ToHost } from './messages.js';
+import { startStopwatch } from './stopwatch.js';
 
 /** A host ended before it answered. */
 export class HostLost extends Error {
@@ -51,23 +53,28 @@ export interface Host {
   readonly busy: () => number;
   /** The number of sessions on the host. */
   readonly holds: () => number;
-  readonly call: (call: Omit<Call, 'kind' | 'id'>) => Promise<string>;
+  /** @param onAsk called with what the handler asks for while it runs */
+  readonly call: (call: Omit<Call, 'kind' | 'id'>, onAsk?: (question: Question) => void) => Promise<string>;
   readonly check: (script: string) => Promise<string>;
   readonly closeSession: (session: number) => void;
   readonly kill: () => void;
   readonly exited: Promise<void>;
 }
 
+type Stopwatch = ReturnType<typeof startStopwatch>;
+type HostReply = Exclude<FromHost, { kind: 'ready' }>;
+type HostQuestion = Extract<FromHost, { kind: 'ask' }>;
+type HostAnswer = Exclude<HostReply, { kind: 'ask' }>;
+
 interface Owed {
   readonly resolve: (text: string) => void;
   readonly reject: (error: Error) => void;
-  readonly timer: NodeJS.Timeout;
+  readonly stopwatch: Stopwatch;
+  readonly onAsk: (question: HostQuestion, stopwatch: Stopwatch) => void;
 }
 
-type HostReply = Exclude<FromHost, { kind: 'ready' }>;
-
-const settle = (message: HostReply, owed: Owed): void => {
-  clearTimeout(owed.timer);
+const settle = (message: HostAnswer, owed: Owed): void => {
+  owed.stopwatch.pause();
   if (message.kind === 'answer') owed.resolve(message.text);
   else if (message.kind === 'failed')
     owed.reject(new ScriptFailed(message.error, message.reported, message.loading));
@@ -85,28 +92,56 @@ const createLedger = () => {
   return {
     size: () => owing.size,
     /** Waits for the answer to `send`, at most `ms` plus a grace period. */
-    owe: (ms: number, send: (id: number) => void): Promise<string> =>
+    owe: (ms: number, send: (id: number) => void, onAsk: Owed['onAsk'] = () => undefined): Promise<string> =>
       new Promise((resolve, reject) => {
         const id = ++lastId;
-        const timer = setTimeout(() => {
+        const stopwatch = startStopwatch(ms + graceMs, () => {
           owing.delete(id);
           reject(new HostFaulted('timeout', `The handler took longer than ${ms} ms.`));
-        }, ms + graceMs);
-        owing.set(id, { resolve, reject, timer });
+        });
+        owing.set(id, { resolve, reject, stopwatch, onAsk });
         send(id);
       }),
     settle: (message: HostReply): void => {
       const owed = owing.get(message.id);
+      if (message.kind === 'ask') {
+        owed?.onAsk(message, owed.stopwatch);
+        return;
+      }
       owing.delete(message.id);
       if (owed) settle(message, owed);
     },
     lose: (onPurpose: boolean): void => {
-      for (const { timer, reject } of owing.values()) {
-        clearTimeout(timer);
+      for (const { stopwatch, reject } of owing.values()) {
+        stopwatch.pause();
         reject(new HostLost(onPurpose));
       }
       owing.clear();
     },
+  };
+};
+
+/**
+ * Passes on what a handler asks for. While it waits for something that takes time, its stopwatch is paused.
+ * @param send sends the answer
+ */
+const questioning = (
+  onAsk: (question: Question) => void,
+  send: (ask: number, told: Told) => void,
+): Owed['onAsk'] => {
+  const held = new Set<number>();
+  return ({ ask, text, readings }, stopwatch) => {
+    onAsk({
+      asked: { ask, text, readings },
+      hold: () => {
+        held.add(ask);
+        stopwatch.pause();
+      },
+      tell: (told) => {
+        send(ask, told);
+        if (held.delete(ask) && held.size === 0) stopwatch.resume();
+      },
+    });
   };
 };
 
@@ -161,11 +196,9 @@ export const startHost = (limits: ScriptLimits, fork = forkHost): Host => {
   const send = (message: ToHost): void => {
     if (state.alive && child.connected) child.send(message);
   };
-  const ask = (ms: number, make: (id: number) => ToHost): Promise<string> => {
+  const ask = (ms: number, make: (id: number) => ToHost, onAsk?: Owed['onAsk']): Promise<string> => {
     if (!state.alive) return Promise.reject(new HostLost(killed));
-    return ledger.owe(ms, (id) => {
-      send(make(id));
-    });
+    return ledger.owe(ms, (id) => send(make(id)), onAsk);
   };
   return {
     ready,
@@ -173,11 +206,15 @@ export const startHost = (limits: ScriptLimits, fork = forkHost): Host => {
     isAlive: () => state.alive,
     busy: ledger.size,
     holds: () => sessions.size,
-    call: (call) => {
-      sessions.add(call.session);
+    call: (call, onAsk = () => undefined) => {
+      const { session } = call;
+      sessions.add(session);
       const ms = limits.wallMs * (1 + (call.open?.before.length ?? 0));
-      const answer = ask(ms, (id) => ({ ...call, kind: 'call', id }));
-      return call.last ? answer.finally(() => sessions.delete(call.session)) : answer;
+      const asked = questioning(onAsk, (one, told) => {
+        send({ kind: 'told', session, ask: one, told });
+      });
+      const answer = ask(ms, (id) => ({ ...call, kind: 'call', id }), asked);
+      return call.last ? answer.finally(() => sessions.delete(session)) : answer;
     },
     check: (script) => ask(2_000, (id) => ({ kind: 'check', id, script })),
     closeSession: (session) => {

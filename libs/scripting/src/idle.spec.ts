@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 
+import { createCallRecord } from './call-record.js';
 import { createScriptRuntime } from './index.js';
 import { defaultLimits } from './limits.js';
 import { createPool } from './pool.js';
@@ -79,6 +80,7 @@ describe('an uncaught error of a script', () => {
       openSession(pool, {
         scripts: [{ name: null, text }],
         environment: JSON.stringify(sampleEnvironment),
+        record: createCallRecord(undefined, defaultLimits),
         signal: new AbortController().signal,
       });
     const request = JSON.stringify({ request: sampleRequest });

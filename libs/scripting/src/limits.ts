@@ -1,3 +1,4 @@
+import { scriptCallLimits } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 
 /** The limits of a script. Each can be configured; times are in milliseconds and sizes in bytes unless stated otherwise. */
@@ -18,6 +19,12 @@ export interface ScriptLimits {
   readonly consoleBytes: number;
   readonly tests: number;
   readonly timers: number;
+  /** Requests that a handler sends or executes. */
+  readonly calls: number;
+  /** How deep executions are nested that scripts call. */
+  readonly nesting: number;
+  /** The bodies of all responses to the calls of an execution. */
+  readonly callBytes: number;
 }
 
 export const defaultLimits: ScriptLimits = {
@@ -32,6 +39,9 @@ export const defaultLimits: ScriptLimits = {
   consoleBytes: 64 * 1024,
   tests: 1_000,
   timers: 1_000,
+  calls: 100,
+  nesting: scriptCallLimits.nesting,
+  callBytes: 16 * 1024 * 1024,
 };
 
 /** The environment variable of each limit. */
@@ -47,6 +57,9 @@ export const limitVariables = {
   consoleBytes: 'TANDEM_SCRIPT_CONSOLE_BYTES',
   tests: 'TANDEM_SCRIPT_TESTS',
   timers: 'TANDEM_SCRIPT_TIMERS',
+  calls: 'TANDEM_SCRIPT_CALLS',
+  nesting: 'TANDEM_SCRIPT_NESTING',
+  callBytes: 'TANDEM_SCRIPT_CALL_BYTES',
 } as const satisfies Record<keyof ScriptLimits, string>;
 
 /** The smallest heap that isolated-vm accepts, in MiB. */

@@ -33,6 +33,23 @@ export interface Opening {
   readonly readings: readonly number[];
 }
 
+/** What a script asked for while a handler runs. */
+export interface Asked {
+  /** Its number in the session; a rebuilt session asks for the same under the same number. */
+  readonly ask: number;
+  /** A `ScriptCall` as JSON. */
+  readonly text: string;
+  /** The clock readings since the last ones, as JSON. */
+  readonly readings: string;
+}
+
+/** The answer to what was asked, as JSON; the body of a response and its bytes are separate. */
+export interface Told {
+  readonly text: string;
+  readonly body?: string;
+  readonly bytes?: Uint8Array;
+}
+
 /** A request to a host. */
 export type ToHost =
   | {
@@ -45,6 +62,7 @@ export type ToHost =
       /** Whether the host should close the session after this call, which saves a message. */
       readonly last: boolean;
     }
+  | { readonly kind: 'told'; readonly session: number; readonly ask: number; readonly told: Told }
   | { readonly kind: 'close'; readonly session: number }
   | { readonly kind: 'check'; readonly id: number; readonly script: string };
 
@@ -70,6 +88,8 @@ export type FromHost =
       readonly reported?: Reported;
       readonly loading?: boolean;
     }
+  /** Something that the handler of a call waits for. */
+  | ({ readonly kind: 'ask'; readonly id: number } & Asked)
   /** The session was discarded while idle to save memory and has to be reopened. */
   | { readonly kind: 'gone'; readonly id: number }
   | {

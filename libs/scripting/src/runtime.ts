@@ -12,6 +12,7 @@ import type {
   ScriptSession,
 } from '@tandem/core';
 
+import { createCallRecord } from './call-record.js';
 import { slackFor } from './guest/cut.js';
 import { HostLost, ScriptFailed } from './host-process.js';
 import { defaultLimits, limitVariables, type ScriptLimits } from './limits.js';
@@ -150,25 +151,30 @@ export const createScriptRuntime = (options: ScriptRuntimeOptions = {}): OpenScr
   const limits = { ...defaultLimits, ...options.limits };
   const pool = createPool({ hosts: options.hosts ?? 2, limits, restMs: options.restMs ?? 10_000 });
   return {
-    withSession: async (given, environment, signal, use) => {
+    withSession: async (given, environment, signal, use, answer) => {
       const scripts = typeof given === 'string' ? [{ name: null, text: given }] : given;
       const longer = scripts.find(({ text }) => Buffer.byteLength(text) > limits.scriptBytes);
       if (longer) return use(tooLong(limits.scriptBytes, longer));
       const { hidden = [], workspace, ...seen } = environment;
       const slack = Math.max(0, ...hidden.map(({ value }) => slackFor(value)));
+      const trim = createTrim(seen.secrets, hidden);
       const guest = openSession(pool, {
         scripts,
+        record: createCallRecord(answer, limits, ({ secrets = [] }) => {
+          trim.learn(secrets);
+        }),
         environment: JSON.stringify({ ...seen, slack }),
         signal,
         ...(workspace === undefined ? {} : { workspace }),
       });
       try {
-        const trim = createTrim(seen.secrets, hidden);
-        return await use(sessionOf({ call: async (...args) => trim(await guest.call(...args)) }, scripts));
+        const call: GuestSession['call'] = async (...args) => trim.answer(await guest.call(...args));
+        return await use(sessionOf({ call }, scripts));
       } finally {
         guest.close();
       }
     },
+    nesting: limits.nesting,
     check: async (script) => {
       if (Buffer.byteLength(script) > limits.scriptBytes) return tooLongError(limits.scriptBytes);
       return checkOn(pool, script);

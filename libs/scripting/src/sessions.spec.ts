@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 
+import { createCallRecord } from './call-record.js';
 import { createScriptRuntime } from './index.js';
 import { defaultLimits } from './limits.js';
 import { createPool } from './pool.js';
@@ -181,6 +182,7 @@ describe('cancelling', () => {
     const session = openSession(pool, {
       scripts: [{ name: null, text: 'export const onRequest = () => new Promise(() => {});' }],
       environment: JSON.stringify(sampleEnvironment),
+      record: createCallRecord(undefined, defaultLimits),
       signal: controller.signal,
     });
     const answer = session.call('onRequest', JSON.stringify({ request: sampleRequest }));

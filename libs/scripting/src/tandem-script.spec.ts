@@ -10,8 +10,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createScriptRuntime } from './index.js';
 import { sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
 
-const declarations = ['tandem-script.d.ts', 'tandem-script-web.d.ts', 'tandem-script-run.d.ts'].map((name) =>
-  join(import.meta.dirname, '..', name),
+const declarations = ['', '-web', '-run', '-calls'].map((part) =>
+  join(import.meta.dirname, '..', `tandem-script${part}.d.ts`),
 );
 const sampleScript = join(import.meta.dirname, 'testing/sample-script.js');
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');

@@ -32,13 +32,15 @@ export const createTrim = (initial: Readonly<Record<string, string>>, hidden: re
   const secrets: Secret[] = [...Object.entries(initial).map(([name, value]) => ({ name, value })), ...hidden];
   let redactor: Redactor | undefined;
 
-  const learn = (changes: GuestAnswer['changes']): void => {
-    for (const { kind, name, value } of changes) {
-      if (kind !== 'secret' || value === null) continue;
-      secrets.push({ name, value });
-      redactor = undefined;
-    }
+  const learn = (more: readonly Secret[]): void => {
+    if (more.length === 0) return;
+    secrets.push(...more);
+    redactor = undefined;
   };
+  const secretsIn = (changes: GuestAnswer['changes']): readonly Secret[] =>
+    changes.flatMap(({ kind, name, value }) =>
+      kind === 'secret' && value !== null ? [{ name, value }] : [],
+    );
   const cut = (text: string, most: number): string =>
     text.length <= most ? text : cutBesideSecrets(text, most, (redactor ??= createRedactor(secrets)));
 
@@ -61,8 +63,8 @@ export const createTrim = (initial: Readonly<Record<string, string>>, hidden: re
     };
   };
 
-  return (answer: GuestAnswer): GuestAnswer => {
-    learn(answer.changes);
+  const trimmed = (answer: GuestAnswer): GuestAnswer => {
+    learn(secretsIn(answer.changes));
     return {
       ...answer,
       error: answer.error && error(answer.error),
@@ -72,5 +74,10 @@ export const createTrim = (initial: Readonly<Record<string, string>>, hidden: re
         message: cut(message, shown ?? message.length),
       })),
     };
+  };
+  return {
+    /** Adds secrets that are not cut through from now on. */
+    learn,
+    answer: trimmed,
   };
 };

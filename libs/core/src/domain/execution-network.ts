@@ -1,4 +1,5 @@
 import { oneOf, Int, struct, t } from '../codec/index.js';
+import { ExecutionId } from './ids.js';
 
 const msOrNull = t.union([t.number, t.null], 'a number or null');
 
@@ -46,13 +47,27 @@ export type Connection = t.TypeOf<typeof Connection>;
 export const Hop = struct('a hop', { status: Int, url: t.string, location: t.string });
 export type Hop = t.TypeOf<typeof Hop>;
 
-/** A request that auth needed before the request itself: one for a token, or one that was answered with a challenge. */
-export const AuthStep = struct('a step of auth', {
-  step: oneOf('token', 'challenge'),
+const stepFields = {
   method: t.string,
   url: t.string,
   /** Null without a response. */
   status: t.union([Int, t.null], 'a status or null'),
   durationMs: t.number,
-});
+} as const;
+
+/** A request that auth needed before the request itself: one for a token, or one that was answered with a challenge. */
+export const AuthStep = struct('a step of auth', { step: oneOf('token', 'challenge'), ...stepFields });
 export type AuthStep = t.TypeOf<typeof AuthStep>;
+
+/** A request that was sent beside the request itself, for its auth or by its scripts. */
+export const SentStep = struct(
+  'a step of an execution',
+  { step: oneOf('token', 'challenge', 'script'), ...stepFields },
+  {
+    /** The execution of a saved request that a script called. */
+    executionId: ExecutionId,
+    /** Why there was no response to a script. */
+    error: t.string,
+  },
+);
+export type SentStep = t.TypeOf<typeof SentStep>;

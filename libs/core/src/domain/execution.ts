@@ -1,6 +1,6 @@
 import { described, Int, integer, Json, oneOf, struct, t } from '../codec/index.js';
 import { ExecutionId } from './ids.js';
-import { AuthStep, Connection, Hop, Timings } from './execution-network.js';
+import { Connection, Hop, SentStep, Timings } from './execution-network.js';
 import { TimeoutMs } from './rest-request.js';
 
 /** Maximum size of a text body in a result, in bytes. */
@@ -192,8 +192,8 @@ export const ExecutionResult = struct(
     needs: t.readonlyArray(MetNeed),
     /** The redirects that were followed, if any, in their order. */
     redirects: t.readonlyArray(Hop),
-    /** What auth sent before the request, if anything. */
-    steps: t.readonlyArray(AuthStep),
+    /** What its auth and its scripts sent, if anything. */
+    steps: t.readonlyArray(SentStep),
     /** Absent without a response from the network. */
     timings: Timings,
     connection: Connection,

@@ -1,9 +1,11 @@
 import type { CookieEdit } from '../domain/cookie-edit.js';
 import type { EnvironmentChange } from '../domain/environment.js';
 import type { Cookie, Diagnostic, ScriptError, TestResult } from '../domain/execution.js';
+import type { SentStep } from '../domain/execution-network.js';
 import type { JarCookie } from '../domain/jar-cookie.js';
 import type { ForeignDialect, ForeignEvent } from '../domain/foreign-scripts.js';
 import type { RunControl, ScriptRun } from '../domain/run-control.js';
+import type { ScriptCall } from '../domain/script-call.js';
 import type { Secret } from '../secrets/redactor.js';
 
 /** Header fields in order; names may repeat. */
@@ -113,6 +115,8 @@ export interface HandlerAnswer {
   /** The tests of scripts of other tools; absent if there are none. In onTest those of our scripts. */
   readonly tests?: readonly TestResult[];
   readonly diagnostics: readonly ScriptDiagnostic[];
+  /** What it sent while it ran; absent if nothing. */
+  readonly steps?: readonly SentStep[];
 }
 
 /** What scripts of other tools made of a request before its variables are filled in. */
@@ -145,19 +149,47 @@ export interface ScriptSession {
   readonly onTest: (request: ScriptRequest, response: ScriptResponse) => Promise<OnTestAnswer>;
 }
 
+/** What a script gets for a call. */
+export interface ScriptCallAnswer {
+  readonly outcome:
+    | {
+        readonly response: ScriptResponse;
+        /** Of a saved request. */
+        readonly execution?: {
+          readonly id: string;
+          readonly tests: readonly Pick<TestResult, 'name' | 'status'>[];
+        };
+      }
+    | { readonly error: Pick<ScriptError, 'code' | 'message'> };
+  /** What the scripts of a saved request have set; absent if nothing. */
+  readonly changes?: readonly EnvironmentChange[];
+  /** Values that are hidden in what it says, and so are never cut through. */
+  readonly secrets?: readonly Secret[];
+}
+
+/**
+ * Answers a call of a script; a failure is an answer, never a rejection.
+ * @param signal aborts when nobody waits for the answer any more
+ */
+export type AnswerScriptCall = (call: ScriptCall, signal: AbortSignal) => Promise<ScriptCallAnswer>;
+
 /** Runs untrusted scripts. A script's failure is part of the result, never a rejection. */
 export interface ScriptRuntime {
   /**
    * Opens a session, passes it to `use` and always closes it.
    * @param scripts those around the request from the outside in, then its own; or its own alone, as text
    * @param signal stops a running handler, which then fails with SCRIPT_ERROR
+   * @param answer answers the calls of the scripts, each once, wherever the session moves; without it, all are refused
    */
   readonly withSession: <A>(
     scripts: string | readonly NamedScript[],
     environment: ScriptEnvironment,
     signal: AbortSignal,
     use: (session: ScriptSession) => Promise<A>,
+    answer?: AnswerScriptCall,
   ) => Promise<A>;
+  /** How deep the executions may be nested that scripts call; {@link scriptCallLimits} if left out. */
+  readonly nesting?: number;
   /** Compiles `script` without running it; null if it parses, otherwise a SCRIPT_ERROR with line and column. */
   readonly check: (script: string) => Promise<ScriptError | null>;
   /** Why a script can never run whatever is in it, naming the limit; null when it may. Nothing is refused when left out. */

@@ -1,13 +1,13 @@
 import type { ScriptEnvironment } from '@tandem/core';
 
 import type { ScriptLimits } from '../limits.js';
-import type { Handler, Reported } from '../messages.js';
+import type { Handler } from '../messages.js';
 import type { ScriptNames } from '../script-files.js';
+import { type Calls, createCalls } from './calls.js';
 import { createClock, dateOver, randomFrom } from './clock.js';
-import { createConsole } from './console.js';
 import { createCookies } from './cookies.js';
 import { createCrypto, type CryptoHostFunctions } from './crypto.js';
-import { createCutter, type Cut } from './cut.js';
+import { createCutter } from './cut.js';
 import { createEnvironment } from './environment.js';
 import { expect } from './expect.js';
 import { FinalizationRegistry } from './finalization-registry.js';
@@ -18,10 +18,9 @@ import { type HandlerInput, runHandlers } from './handlers.js';
 import { createHeldBody } from './held-body.js';
 import { GuestHeaders } from './headers.js';
 import { ServiceResponse } from './response.js';
+import { createReporter, createReports, type SendReport } from './reports.js';
 import { createRun } from './run.js';
-import { placeOf, scriptErrorOf } from './script-error.js';
 import { structuredClone } from './structured-clone.js';
-import { createTests } from './tests.js';
 import { createTimers, type StartTimer } from './timers.js';
 import { atob, btoa, TextDecoder, TextEncoder } from './web.js';
 
@@ -33,8 +32,9 @@ export interface HostFunctions extends CryptoHostFunctions {
   readonly urlSource: () => string;
   /** Encodes text as UTF-8. */
   readonly encode: (text: string) => ArrayBuffer;
-  /** Sends a console line or a test result as JSON immediately, in case the handler never finishes. */
-  readonly report: (call: number, kind: keyof Reported, text: string) => void;
+  readonly report: SendReport;
+  /** Asks for what a script calls, with the clock readings until then as JSON. */
+  readonly ask: (id: number, call: string, readings: string) => void;
 }
 
 // Captured before the script runs, so that the answer does not depend on globals that the script changes.
@@ -56,58 +56,19 @@ const constants = {
   queueMicrotask: (work: () => void) => void Promise.resolve().then(work),
 };
 
-/** Sends console lines and test results to the host, with the number of their call. */
-const createReporter =
-  (report: HostFunctions['report'], call: () => number) =>
-  (kind: keyof Reported) =>
-  (value: unknown): void => {
-    try {
-      report(call(), kind, stringify(value));
-    } catch {
-      // If the script has broken JSON for itself, these are only in its answer.
-    }
-  };
-
-/** What scripts report: console lines, tests, and errors with their places. */
-const createReports = (
-  limits: ScriptLimits,
-  now: () => number,
-  cut: Cut,
-  reportOf: ReturnType<typeof createReporter>,
-) => {
-  let names: ScriptNames = [null];
-  const reportScript = reportOf('scripts');
-  /** Not for the script of a request alone, which needs no name. */
-  const begins = (script: string | null): void => {
-    if (names.length > 1 || script !== null) reportScript(script);
-  };
-  const place = (error: Error): string => placeOf(names, error);
-  return {
-    terminal: createConsole(limits.consoleLines, limits.consoleBytes, now, cut, reportOf('logs')),
-    tests: createTests(limits.tests, realNow, cut, place, reportOf('tests')),
-    name: (given: ScriptNames): void => {
-      names = given;
-    },
-    nameOf: (index: number): string | null => names[index] ?? null,
-    begins,
-    /** Called when the script before `index` has loaded. */
-    loads: (index: number): void => {
-      if (index < names.length) begins(names[index] ?? null);
-    },
-    errorOf: (error: unknown, script: string | null) => scriptErrorOf(error, cut, names, script),
-  };
-};
+type Reports = ReturnType<typeof createReports>;
 
 interface Parts {
-  readonly terminal: ReturnType<typeof createConsole>;
-  readonly tests: ReturnType<typeof createTests>;
+  readonly terminal: Reports['terminal'];
+  readonly tests: Reports['tests'];
   readonly timers: ReturnType<typeof createTimers>;
   readonly crypto: ReturnType<typeof createCrypto>['crypto'];
   readonly cookies: object;
+  readonly calls: Calls;
   readonly now: () => number;
 }
 
-const globalsOf = ({ terminal, tests, timers, crypto, cookies, now }: Parts) => ({
+const globalsOf = ({ terminal, tests, timers, crypto, cookies, calls, now }: Parts) => ({
   ...constants,
   console: terminal.console,
   test: tests.test,
@@ -117,6 +78,7 @@ const globalsOf = ({ terminal, tests, timers, crypto, cookies, now }: Parts) => 
   clearTimeout: timers.clearTimeout,
   crypto,
   cookies,
+  ...calls.globals,
   Date: dateOver(Date, now),
 });
 
@@ -154,11 +116,19 @@ const give = (owner: object, name: string, value: unknown): void => {
   Object.defineProperty(owner, name, { value, writable: true, configurable: true });
 };
 
+type Timers = ReturnType<typeof createTimers>;
+
+const turnOf = (timers: Timers) => (): Promise<void> =>
+  new Promise<void>((resolve) => {
+    timers.setTimeout(resolve);
+  }).catch(() => undefined);
+
 /** What an execution has beside its environment, and its globals. */
-const prepare = ({ limits, startTimer, random, compute, urlSource, report }: HostFunctions) => {
+const prepare = (host: HostFunctions) => {
+  const { limits, startTimer, random, compute, urlSource, report, ask, encode } = host;
   const clock = createClock(realNow);
-  const calls = { count: 0 };
-  const reportOf = createReporter(report, () => max(calls.count, 1));
+  const handled = { count: 0 };
+  const reportOf = createReporter(report, () => max(handled.count, 1));
   const cutter = createCutter();
   const reports = createReports(limits, clock.now, cutter.cut, reportOf);
   const { terminal, tests } = reports;
@@ -166,32 +136,46 @@ const prepare = ({ limits, startTimer, random, compute, urlSource, report }: Hos
   const { crypto, settle, isQuiet } = createCrypto({ random, compute });
   const handlers = createHandlerList();
   const jar = createCookies(clock.now);
-  const shared = { terminal, tests, timers, crypto, cookies: jar.cookies, now: clock.now };
+  const held = { parts: partsOf({ name: null, variables: {}, secrets: {} }, cutter.expect) };
+  const calls = createCalls({
+    ask: (id, call) => {
+      ask(id, call, stringify(clock.take()));
+    },
+    encode,
+    store: () => held.parts.store,
+    turn: turnOf(timers),
+    most: limits.calls,
+    mostUnits: limits.answerBytes,
+  });
+  const shared = { terminal, tests, timers, crypto, cookies: jar.cookies, calls, now: clock.now };
   installGlobals(globalsOf(shared), urlSource);
   const foreign = createForeign(shared, reports.nameOf, handlers.addForeign, realNow);
-  return { clock, calls, cutter, reports, timers, settle, isQuiet, handlers, jar, foreign };
+  return { clock, handled, cutter, reports, timers, settle, isQuiet, handlers, jar, foreign, calls, held };
 };
 
-/** Prepares the globals of an execution and returns the functions that the host calls. */
-export const start = (host: HostFunctions) => {
-  const { clock, calls, cutter, reports, timers, settle, isQuiet, handlers, jar, foreign } = prepare(host);
-  const { terminal, tests, begins, errorOf } = reports;
-  const surroundings = { tests, begins, errorOf, resultBytes: host.limits.resultBytes };
-  let { store, run } = partsOf({ name: null, variables: {}, secrets: {} }, cutter.expect);
-  const moduleLoaded = createGate();
-
-  /** Sets what belongs to this execution: its environment, its random seed, the clock readings to repeat, and its scripts. */
-  const begin = (environment: string, seed: string, readings: string, named: string): void => {
+/** Sets what belongs to this execution: its environment, its random seed, the clock readings to repeat, and its scripts. */
+const beginning =
+  ({ reports, handlers, cutter, held, foreign, clock }: ReturnType<typeof prepare>) =>
+  (environment: string, seed: string, readings: string, named: string): void => {
     reports.name(parse(named) as ScriptNames);
     const { slack, isSequential, seen } = environmentIn(environment);
     if (isSequential) handlers.runInward();
     cutter.allow(slack);
-    ({ store, run } = partsOf(seen, cutter.expect));
+    held.parts = partsOf(seen, cutter.expect);
+    const { store, run } = held.parts;
     give(globalThis, 'run', run.run);
     if (seen.collection !== undefined) foreign.open(store.env, run.run, seen.collection);
     clock.repeat(parse(readings) as number[]);
     give(Math, 'random', randomFrom(seed));
   };
+
+/** Prepares the globals of an execution and returns the functions that the host calls. */
+export const start = (host: HostFunctions) => {
+  const prepared = prepare(host);
+  const { clock, handled, reports, timers, settle, isQuiet, handlers, jar, foreign, calls, held } = prepared;
+  const { terminal, tests, begins, errorOf } = reports;
+  const surroundings = { tests, begins, errorOf, resultBytes: host.limits.resultBytes };
+  const moduleLoaded = createGate();
 
   const loaded = (exported: readonly Functions[], declared: readonly Functions[]): void => {
     for (const [index, one] of exported.entries())
@@ -199,22 +183,30 @@ export const start = (host: HostFunctions) => {
     moduleLoaded.open();
   };
 
-  const held = createHeldBody(host.encode);
+  const body = createHeldBody(host.encode);
   let owes = false;
-  const call = async (name: Handler, text: string, body?: string, bytes?: ArrayBuffer): Promise<string> => {
-    calls.count += 1;
+  const call = async (
+    name: Handler,
+    text: string,
+    newBody?: string,
+    bytes?: ArrayBuffer,
+  ): Promise<string> => {
+    handled.count += 1;
     // Lines of a handler that did not finish have already been sent.
     if (owes) terminal.take();
     owes = true;
     await moduleLoaded.opened;
-    held.keep(body, bytes);
-    const input = held.into(parse(text) as HandlerInput);
+    body.keep(newBody, bytes);
+    const input = body.into(parse(text) as HandlerInput);
     foreign.begin(input);
     jar.fill(input.request.cookies);
+    const { store, run } = held.parts;
     run.begin(name);
-    const own = { env: store.env, bytes: held.bytesOf(input), isSkipped: run.isSkipped };
+    calls.begin();
+    const own = { env: store.env, bytes: body.bytesOf(input), isSkipped: run.isSkipped };
     const around = { ...surroundings, ...handlers.named(name), ...own };
     const outcome = await runHandlers(name, around.called, input, around);
+    await calls.end();
     owes = false;
     return stringify({
       ...outcome,
@@ -230,5 +222,6 @@ export const start = (host: HostFunctions) => {
     });
   };
 
-  return { begin, call, loads: reports.loads, loaded, fire: timers.fire, settle };
+  const begin = beginning(prepared);
+  return { begin, call, loads: reports.loads, loaded, fire: timers.fire, settle, answer: calls.settle };
 };

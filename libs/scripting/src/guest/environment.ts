@@ -50,6 +50,15 @@ export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: 
   });
   return {
     env,
+    /** The changes since they were taken last. */
+    changed: (): readonly EnvironmentChange[] => changes,
+    /** Makes changes that an executed request has made. */
+    change: (made: readonly EnvironmentChange[]): void => {
+      for (const { kind, name, value } of made) {
+        if (value !== null) put(kind, name, value);
+        else if (kind === 'variable') remove(name);
+      }
+    },
     /** Returns the changes since the last call. */
     take: (): readonly EnvironmentChange[] => {
       const taken = changes;

@@ -21,9 +21,10 @@ const boot = (
   report: HostFunctions['report'],
   encode: HostFunctions['encode'],
   isLoaded: () => void,
+  ask: HostFunctions['ask'],
 ) => {
   deleteProperty(globalThis, '__tandem');
-  const { begin, call, loads, loaded, fire, settle } = start({
+  const { begin, call, loads, loaded, fire, settle, answer } = start({
     limits: JSON.parse(limits) as HostFunctions['limits'],
     startTimer: (id, ms) => {
       startTimer(id, ms);
@@ -37,6 +38,9 @@ const boot = (
       report(...said);
     },
     encode: (text) => encode(text),
+    ask: (...asked) => {
+      ask(...asked);
+    },
   });
   const declared: Exported[] = [];
   own('__tandemDeclared', (index: number, found: Exported) => {
@@ -49,7 +53,7 @@ const boot = (
     isLoaded();
     loaded(exported, declared);
   });
-  return { begin, call, fire, settle };
+  return { begin, call, fire, settle, answer };
 };
 
 // The only global for the host; it is removed before a script runs.

@@ -91,10 +91,11 @@ export const createRequest = (input: ScriptRequest, env: object, writable: boole
   return writable ? request : Object.freeze(request);
 };
 
-const urlOf = (value: unknown): string => {
+/** @param what the beginning of a sentence about a value that is neither */
+export const urlOf = (value: unknown, what = 'req.url must be'): string => {
   const text: unknown = typeof value === 'object' && value !== null && 'href' in value ? value.href : value;
   if (typeof text === 'string') return text;
-  throw new TypeError(`req.url must be a string or a URL, not ${show(value)}`);
+  throw new TypeError(`${what} a string or a URL, not ${show(value)}`);
 };
 
 /** The request as the handler changed it. */

@@ -1,5 +1,6 @@
 import type { start as startGuest } from '../guest/driver.js';
 import type { ScriptLimits } from '../limits.js';
+import type { Asked, Told } from '../messages.js';
 import { compute, randomBytesFrom } from './compute.js';
 import type { Isolate, Reference } from './isolated-vm.js';
 import { createVisits, type Visits } from './visits.js';
@@ -12,6 +13,11 @@ export interface HostBridge {
   seed: string;
   onError: (error: unknown) => void;
   onReport: Report;
+  onAsk: (asked: Asked) => void;
+  /** Called when the script starts or stops waiting for what it asked. */
+  onWaiting: (isWaiting: boolean) => void;
+  /** Answers what the script asked. */
+  readonly tell: (ask: number, told: Told) => void;
   /** Set as soon as the script has loaded, even if its first handler blocks the isolate. */
   isLoaded: boolean;
   readonly visits: Visits;
@@ -49,23 +55,59 @@ const createMeter = () => {
   };
 };
 
+/** What a script asks the parent process, until it is answered. */
+const createQuestions = (
+  bridge: Pick<HostBridge, 'onAsk' | 'onWaiting' | 'visits'>,
+  answer: (ask: number, told: Told) => Promise<void>,
+) => {
+  const waiting = new Set<number>();
+  return {
+    ask: (ask: number, text: string, readings: string): void => {
+      if (waiting.size === 0) bridge.onWaiting(true);
+      waiting.add(ask);
+      bridge.onAsk({ ask, text, readings });
+    },
+    tell: (ask: number, told: Told): void => {
+      if (!waiting.delete(ask)) return;
+      if (waiting.size === 0) bridge.onWaiting(false);
+      bridge.visits.make(() => answer(ask, told));
+    },
+    isNone: (): boolean => waiting.size === 0,
+  };
+};
+
 /** What the guest may request of the host: timers, random bytes, hashes. Only text, numbers and bytes are passed. */
 export const createHostBridge = (isolate: Isolate, limits: ScriptLimits) => {
   const visits = createVisits();
   let timers = 0;
   const { spent, metered } = createMeter();
+  const back: {
+    fire?: Reference<Guest['fire']>;
+    settle?: Reference<Guest['settle']>;
+    answer?: Reference<Guest['answer']>;
+  } = {};
+  const options = { timeout: limits.wallMs };
   const bridge: HostBridge = {
     seed: '',
     onError: () => undefined,
     onReport: () => undefined,
+    onAsk: () => undefined,
+    onWaiting: () => undefined,
+    tell: (...told) => {
+      questions.tell(...told);
+    },
     isLoaded: false,
     visits,
     spentMs: spent,
-    isQuiet: () => timers === 0 && visits.isQuiet(),
+    isQuiet: () => timers === 0 && questions.isNone() && visits.isQuiet(),
   };
-  const back: { fire?: Reference<Guest['fire']>; settle?: Reference<Guest['settle']> } = {};
+  const questions = createQuestions(bridge, async (ask, { text, body, bytes }) => {
+    if (isolate.isDisposed) return;
+    const buffer = bytes && Uint8Array.from(bytes).buffer;
+    const copied = { ...options, arguments: { copy: true } } as const;
+    await back.answer?.apply(undefined, [ask, text, body, buffer], copied).catch(bridge.onError);
+  });
   let random: ReturnType<typeof randomBytesFrom> | undefined;
-  const options = { timeout: limits.wallMs };
   const startTimer = (id: number, ms: number): void => {
     const fire = async (): Promise<void> => {
       if (!isolate.isDisposed) await back.fire?.apply(undefined, [id], options).catch(bridge.onError);
@@ -88,6 +130,7 @@ export const createHostBridge = (isolate: Isolate, limits: ScriptLimits) => {
     answer: metered(answer),
     random: metered((bytes: number) => (random ??= randomBytesFrom(bridge.seed))(bytes)),
     encode: metered(utf8),
+    ask: metered(questions.ask),
     report: metered((...said: Parameters<Report>) => {
       bridge.onReport(...said);
     }),

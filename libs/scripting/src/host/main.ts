@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 
 import type { ScriptLimits } from '../limits.js';
-import type { FromHost, Reported, ToHost } from '../messages.js';
+import type { Asked, FromHost, Reported, ToHost } from '../messages.js';
 import { describeError } from './describe-error.js';
 import { Fault, Uncaught } from './fault.js';
 import type { IsolatedVm } from './isolated-vm.js';
@@ -53,12 +53,19 @@ const tell = (message: FromHost): void => {
   if (process.connected) process.send?.(message);
 };
 
-const sessionOf = async ({ session: key, open }: Call): Promise<Session | undefined> => {
+/** Passes on what the handler of a call asks for. */
+const asking =
+  (id: number) =>
+  (asked: Asked): void => {
+    tell({ kind: 'ask', id, ...asked });
+  };
+
+const sessionOf = async ({ id, session: key, open }: Call): Promise<Session | undefined> => {
   if (open === undefined) return sessions.get(key);
   const { workspace } = open;
   const session = openSession(kept.take(workspace) ?? spares.take(), open, limits, watch);
   sessions.set(key, { ...session, workspace });
-  for (const call of open.before) await session.call(call);
+  for (const call of open.before) await session.call(call, asking(id));
   return session;
 };
 
@@ -90,7 +97,7 @@ const outcomeOf = async (message: Call): Promise<FromHost> => {
   try {
     const session = await sessionOf(message);
     if (session === undefined) return { kind: 'gone', id };
-    const text = await session.call(call);
+    const text = await session.call(call, asking(id));
     return Buffer.byteLength(text) > limits.answerBytes
       ? { kind: 'failed', id, error: tooLong, reported: await reportedBy(message.session) }
       : { kind: 'answer', id, text };
@@ -126,6 +133,7 @@ const check = (id: number, script: string): FromHost => {
 
 process.on('message', (message: ToHost) => {
   if (message.kind === 'call') void answer(message);
+  else if (message.kind === 'told') sessions.get(message.session)?.tell(message.ask, message.told);
   else if (message.kind === 'check') tell(check(message.id, message.script));
   else releaseSession(message.session);
 });

@@ -29,7 +29,7 @@ export interface Prepared {
   readonly release: () => void;
 }
 
-const boot = 'return globalThis.__tandem($0, $1, $2, $3, $4, $5, $6, $7);';
+const boot = 'return globalThis.__tandem($0, $1, $2, $3, $4, $5, $6, $7, $8);';
 
 /** A module that imports this many scripts, in their order, and passes their exports to the guest. */
 export const wrapperOf = (scripts: number): string => {
@@ -81,16 +81,18 @@ export const createPreparer = (ivm: IsolatedVm, guest: GuestSources, limits: Scr
         new ivm.Callback(asked.report, { ignored: true }),
         new ivm.Callback(asked.encode),
         new ivm.Callback(() => void (bridge.isLoaded = true), { ignored: true }),
+        new ivm.Callback(asked.ask, { ignored: true }),
       ],
       { result: { reference: true } },
     ) as Reference<Guest>;
     const fire = (back.fire = api.getSync('fire', { reference: true }));
     const settle = (back.settle = api.getSync('settle', { reference: true }));
+    const answer = (back.answer = api.getSync('answer', { reference: true }));
     const begin = api.getSync('begin', { reference: true });
     const call = api.getSync('call', { reference: true });
     const main = isolate.compileModuleSync(wrapperOf(1), { filename: wrapperFile });
     const release = (): void => {
-      for (const held of [api, fire, settle, begin, call, main, context]) held.release();
+      for (const held of [api, fire, settle, answer, begin, call, main, context]) held.release();
     };
     return { isolate, context, wrapper: main, begin, call, bridge, served, release };
   };

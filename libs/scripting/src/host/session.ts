@@ -1,7 +1,7 @@
 import type { NamedScript } from '@tandem/core';
 
 import type { ScriptLimits } from '../limits.js';
-import type { HandlerCall, Opening, Reported } from '../messages.js';
+import type { Asked, HandlerCall, Opening, Reported, Told } from '../messages.js';
 import { fileOf, type ScriptNames } from '../script-files.js';
 import { describeError } from './describe-error.js';
 import { loadForeign } from './foreign.js';
@@ -9,12 +9,18 @@ import { Fault, Uncaught } from './fault.js';
 import type { Isolate, Module } from './isolated-vm.js';
 import { type Prepared, wrapperFile, wrapperOf } from './prepared.js';
 import { createReports } from './reports.js';
+import { startStopwatch } from '../stopwatch.js';
 import type { Watch } from './watch.js';
 
 /** The scripts of an execution in their isolate. */
 export interface Session {
-  /** Returns the answer as JSON; rejects with a Fault or an uncaught error of the script. */
-  readonly call: (call: HandlerCall) => Promise<string>;
+  /**
+   * Returns the answer as JSON; rejects with a Fault or an uncaught error of the script.
+   * @param onAsk called with what the script asks for meanwhile
+   */
+  readonly call: (call: HandlerCall, onAsk: (asked: Asked) => void) => Promise<string>;
+  /** Answers what the script asked for. */
+  readonly tell: (ask: number, told: Told) => void;
   /** The reports of the last call so far. */
   readonly reported: () => Reported;
   readonly isIdle: () => boolean;
@@ -111,13 +117,19 @@ const createGuard = ({ isolate, bridge }: Prepared, limits: ScriptLimits, watch:
       fail(overCpu(limits));
       isolate.dispose();
     });
-    const timer = setTimeout(() => {
+    const wall = startStopwatch(limits.wallMs, () => {
       fail(overWall(limits));
-    }, limits.wallMs);
+    });
+    // The time that the network takes is not the script's.
+    bridge.onWaiting = (isWaiting) => {
+      if (isWaiting) wall.pause();
+      else wall.resume();
+    };
     try {
       return await Promise.race([work(), late]);
     } finally {
-      clearTimeout(timer);
+      wall.pause();
+      bridge.onWaiting = () => undefined;
       end();
     }
   };
@@ -165,9 +177,7 @@ export const openSession = (
   bridge.onReport = reports.add;
   const reasonOf = (error: unknown): Fault | Uncaught =>
     faultOf(error, isolate, limits) ?? new Uncaught(JSON.stringify(describeError(error, namesOf(scripts))));
-  bridge.onError = (error) => {
-    fail(reasonOf(error));
-  };
+  bridge.onError = (error) => fail(reasonOf(error));
   begin.applySync(undefined, [environment, seed, JSON.stringify(readings), JSON.stringify(namesOf(scripts))]);
 
   const loaded = (): Promise<void> =>
@@ -185,8 +195,9 @@ export const openSession = (
   };
 
   return {
-    call: async (call) => {
+    call: async (call, onAsk) => {
       running += 1;
+      bridge.onAsk = onAsk;
       reports.begin();
       try {
         return await guard(() => perform(call));
@@ -198,6 +209,7 @@ export const openSession = (
         void bridge.visits.end();
       }
     },
+    tell: bridge.tell,
     reported: reports.kept,
     isIdle: () => running === 0,
     hasLoaded: () => bridge.isLoaded,

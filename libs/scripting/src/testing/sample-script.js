@@ -16,6 +16,11 @@ export const onRequest = async (req) => {
   if (cookies.list(req.url).length === 0)
     cookies.set(req.url, 'calls', String(calls), { maxAge: 60, path: '/' });
   req.headers.set('x-calls', cookies.get(req.url, 'calls') ?? '');
+  if (req.variables.login === true) {
+    const res = await send({ method: 'POST', url: req.url, json: { user: 'ann' }, timeoutMs: 1_000 });
+    const { execution, status } = await execute('users/Login', { variables: { token: res.json().token } });
+    console.log(status, execution.id, execution.tests[0]?.status === 'passed');
+  }
   const url = new URL(req.url);
   url.searchParams.set('page', String(calls));
   req.url = url.href;

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 
 import { globalWords, membersOf, wordsAfter } from './script-words.js';
 
-const published = ['tandem-script.d.ts', 'tandem-script-web.d.ts', 'tandem-script-run.d.ts']
-  .map((file) => readFileSync(new URL(`../../../../scripting/${file}`, import.meta.url), 'utf8'))
+const published = ['', '-web', '-run', '-calls']
+  .map((part) => `../../../../scripting/tandem-script${part}.d.ts`)
+  .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
   .join('\n');
 
 const membersIn = (name: string): readonly string[] => {

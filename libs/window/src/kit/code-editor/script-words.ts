@@ -109,6 +109,8 @@ export const globalWords: readonly ScriptWord[] = [
   ...words('variable', 'req', 'res', 'cookies', 'run', 'console', 'crypto'),
   ...words(
     'function',
+    'send',
+    'execute',
     'test',
     'it',
     'describe',

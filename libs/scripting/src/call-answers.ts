@@ -1,0 +1,61 @@
+import { type AnswerScriptCall, ScriptCall, type ScriptCallAnswer } from '@tandem/core';
+import { decode } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+
+import type { ScriptLimits } from './limits.js';
+import type { Told } from './messages.js';
+
+type Changes = ScriptCallAnswer['changes'];
+
+const textOf = (outcome: object, changes: Changes): string =>
+  JSON.stringify({ outcome, ...(changes === undefined ? {} : { changes }) });
+
+/** The answer that a call has failed. */
+export const refused = (message: string, code = 'SCRIPT_ERROR', changes?: Changes): Told => ({
+  text: textOf({ error: { code, message } }, changes),
+});
+
+const toldOf = ({ outcome, changes }: ScriptCallAnswer): Told => {
+  if ('error' in outcome) return { text: textOf(outcome, changes) };
+  const { body, bytes, ...response } = outcome.response;
+  const shown = { ...outcome, response: { ...response, hasText: body !== null } };
+  return {
+    text: textOf(shown, changes),
+    ...(body === null ? {} : { body }),
+    ...(bytes === undefined ? {} : { bytes }),
+  };
+};
+
+const sizeOf = ({ text, body = '', bytes }: Told): number => text.length + body.length + (bytes?.length ?? 0);
+
+/** A call by its text, or why it is none. A script cannot write the text, but it can fill in any values. */
+const callIn = (text: string): E.Either<string, ScriptCall> => {
+  const decoded = decode(ScriptCall)(JSON.parse(text) as unknown);
+  if (E.isRight(decoded)) return decoded;
+  const [issue] = decoded.left;
+  return E.left(`The call cannot be made: ${issue?.message ?? 'it is malformed'}.`);
+};
+
+/**
+ * Answers the calls of a session as its host gets them, within the limit for all of them together.
+ * @param onAnswer called with each answer
+ */
+export const createAnswering = (
+  answer: AnswerScriptCall | undefined,
+  { callBytes }: Pick<ScriptLimits, 'callBytes'>,
+  onAnswer: (answer: ScriptCallAnswer) => void,
+) => {
+  let used = 0;
+  return async (text: string, signal: AbortSignal): Promise<Told> => {
+    const call = callIn(text);
+    if (E.isLeft(call)) return refused(call.left);
+    if (answer === undefined) return refused('Scripts cannot send requests here.');
+    const answered = await answer(call.right, signal);
+    onAnswer(answered);
+    const told = toldOf(answered);
+    used += sizeOf(told);
+    if (used <= callBytes) return told;
+    const message = `The responses that the script got have more than ${callBytes} bytes together (TANDEM_SCRIPT_CALL_BYTES).`;
+    return refused(message, 'RESPONSE_TOO_LARGE', answered.changes);
+  };
+};

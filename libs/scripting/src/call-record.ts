@@ -1,0 +1,156 @@
+import type { AnswerScriptCall, ScriptCallAnswer } from '@tandem/core';
+
+import { createAnswering, refused } from './call-answers.js';
+import type { ScriptLimits } from './limits.js';
+import type { Asked, Told } from './messages.js';
+
+/** What a script asked for, and how to answer it on the host where it runs now. */
+export interface Question {
+  readonly asked: Asked;
+  /** Called if the answer takes time, which is not the script's. */
+  readonly hold: () => void;
+  readonly tell: (told: Told) => void;
+}
+
+/** The calls of one handler, over all attempts to run it. */
+export interface HandlerCalls {
+  /**
+   * Begins an attempt.
+   * @param isRebuilt whether the session asks again for everything until now, which gets the same answers in the same order
+   */
+  readonly attempt: (isRebuilt: boolean) => (question: Question) => void;
+  /**
+   * Ends the handler, which cancels what it still waits for.
+   * @param isKept whether it is repeated when the session is rebuilt; otherwise its calls are forgotten
+   * @returns whether it made any
+   */
+  readonly end: (isKept: boolean) => boolean;
+  /** Rejects if a call could not be answered because of a bug. */
+  readonly defect: Promise<never>;
+}
+
+interface Entry {
+  readonly text: string;
+  /** Undefined while the answer is awaited. */
+  told?: Told;
+}
+
+/** The calls of a session by their numbers, and the clock readings between them. */
+interface Recorded {
+  readonly entries: Map<number, Entry>;
+  /** The numbers of the answers in the order in which they were given. */
+  readonly order: number[];
+  readonly readings: number[];
+}
+
+const notRepeated = refused(
+  'The script was moved to another process and made another call there than before, so nothing was sent. A call must not depend on timers.',
+);
+
+/**
+ * Gives recorded answers in their order, then new ones as they arrive.
+ * @param given how many have been given on this host
+ */
+const createTelling = ({ entries, order }: Recorded, given: number) => {
+  const waiting = new Map<number, Question['tell']>();
+  let repeated = given;
+  const give = (ask: number): boolean => {
+    const tell = waiting.get(ask);
+    const told = entries.get(ask)?.told;
+    if (tell === undefined || told === undefined) return false;
+    waiting.delete(ask);
+    repeated += 1;
+    tell(told);
+    return true;
+  };
+  return {
+    add: (ask: number, tell: Question['tell']): void => {
+      waiting.set(ask, tell);
+    },
+    /** Gives the answers whose turn it is. */
+    drain: (): void => {
+      for (let next = order[repeated]; next !== undefined; next = order[repeated]) if (!give(next)) return;
+      for (const ask of [...waiting.keys()]) if (give(ask)) order.push(ask);
+    },
+  };
+};
+
+type Answering = ReturnType<typeof createAnswering>;
+
+/** The calls of a handler, which are added to those of the session. */
+const recordHandler = (recorded: Recorded, answering: Answering, most: number): HandlerCalls => {
+  const { entries, order, readings } = recorded;
+  const before = { entries: entries.size, order: order.length, readings: readings.length };
+  const controller = new AbortController();
+  let onDefect: (error: unknown) => void = () => undefined;
+  const defect = new Promise<never>((_, reject) => (onDefect = reject));
+  defect.catch(() => undefined);
+  let drain: () => void = () => undefined;
+
+  const begin = ({ text, ask, readings: read }: Asked): Entry => {
+    const entry: Entry = { text };
+    const isTooMany = entries.size - before.entries >= most;
+    entries.set(ask, entry);
+    readings.push(...(JSON.parse(read) as number[]));
+    if (isTooMany) entry.told = refused(`A handler may send at most ${most} requests.`);
+    else
+      answering(text, controller.signal).then((told) => {
+        entry.told = told;
+        drain();
+      }, onDefect);
+    return entry;
+  };
+  const forget = (): void => {
+    for (const ask of [...entries.keys()].slice(before.entries)) entries.delete(ask);
+    order.length = before.order;
+    readings.length = before.readings;
+  };
+  return {
+    attempt: (isRebuilt) => {
+      const telling = createTelling(recorded, isRebuilt ? 0 : order.length);
+      drain = telling.drain;
+      return ({ asked, hold, tell }) => {
+        const entry = entries.get(asked.ask) ?? begin(asked);
+        if (entry.text !== asked.text) {
+          tell(notRepeated);
+          return;
+        }
+        if (entry.told === undefined) hold();
+        telling.add(asked.ask, tell);
+        telling.drain();
+      };
+    },
+    end: (isKept) => {
+      drain = () => undefined;
+      controller.abort();
+      const hasCalls = entries.size > before.entries;
+      if (!isKept) forget();
+      return hasCalls;
+    },
+    defect,
+  };
+};
+
+/**
+ * Records what the scripts of a session ask for, the answers, and their order. A session that is rebuilt on another host asks for the
+ * same again and gets the answers from here, so nothing is sent twice.
+ * @param onAnswer called with each answer
+ */
+export const createCallRecord = (
+  answer: AnswerScriptCall | undefined,
+  limits: Pick<ScriptLimits, 'calls' | 'callBytes'>,
+  onAnswer: (answer: ScriptCallAnswer) => void = () => undefined,
+) => {
+  const answering = createAnswering(answer, limits, onAnswer);
+  const recorded: Recorded = { entries: new Map(), order: [], readings: [] };
+  return {
+    /** Begins a handler. */
+    begin: (): HandlerCalls => recordHandler(recorded, answering, limits.calls),
+    /** The clock readings of the session so far; values and counts alternate. */
+    readings: (): readonly number[] => recorded.readings,
+    /** Adds clock readings that came with an answer. */
+    read: (readings: readonly number[]): void => {
+      recorded.readings.push(...readings);
+    },
+  };
+};

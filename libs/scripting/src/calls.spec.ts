@@ -1,0 +1,406 @@
+import type {
+  AnswerScriptCall,
+  ScriptCall,
+  ScriptCallAnswer,
+  ScriptResponse,
+  ScriptRuntime,
+  ScriptSession,
+} from '@tandem/core';
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { createScriptRuntime } from './index.js';
+import { patientMs, sampleEnvironment, sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
+
+const limits = { wallMs: patientMs, memoryMb: 64 };
+const runtime = createScriptRuntime({ limits });
+const small = createScriptRuntime({
+  limits: { ...limits, calls: 3, callBytes: 10_000, answerBytes: 20_000 },
+});
+/** Stops loops soon. */
+const swift = createScriptRuntime({ limits: { ...limits, cpuMs: 300 } });
+afterAll(() => Promise.all([runtime, small, swift].map((one) => one.close())));
+
+const nothing = new AbortController().signal;
+
+const responding = (body: string, more: Partial<ScriptResponse> = {}): ScriptCallAnswer => ({
+  outcome: { response: { ...sampleResponse, body, size: body.length, ...more } },
+});
+
+/** Answers each call with its URL or request, and records it. */
+const recording = (answer: (call: ScriptCall) => ScriptCallAnswer | Promise<ScriptCallAnswer>) => {
+  const calls: ScriptCall[] = [];
+  const signals: AbortSignal[] = [];
+  const answering: AnswerScriptCall = (call, signal) => {
+    calls.push(call);
+    signals.push(signal);
+    return Promise.resolve(answer(call));
+  };
+  return { calls, signals, answering };
+};
+
+const echo = (call: ScriptCall): ScriptCallAnswer =>
+  responding(call.kind === 'send' ? call.url : call.request);
+
+const within = <A>(
+  script: string,
+  answer: AnswerScriptCall | undefined,
+  use: (session: ScriptSession) => Promise<A>,
+  { on = runtime, signal = nothing }: { on?: ScriptRuntime; signal?: AbortSignal } = {},
+): Promise<A> => on.withSession(script, sampleEnvironment, signal, use, answer);
+
+const onRequest = (body: string, answer: AnswerScriptCall | undefined, on = runtime) =>
+  within(
+    `export async function onRequest(req) { ${body} }`,
+    answer,
+    (session) => session.onRequest(sampleRequest),
+    { on },
+  );
+
+describe('a call', { tags: 'calls:script' }, () => {
+  it('passes on what the script sends, and gives its response', async () => {
+    const { calls, answering } = recording(echo);
+    const { result, error } = await onRequest(
+      `const res = await send({ method: 'POST', url: new URL('http://h/a?b'), headers: { 'X-One': '{{1}}' }, json: { a: 1 },
+         auth: { type: 'bearer', token: 't' }, timeoutMs: 5, followRedirects: false });
+       return [res.status, res.ok, res.text(), res.headers.get('content-type'), Array.from(res.bytes()).length, res.env === req.env];`,
+      answering,
+    );
+    expect(error).toBeNull();
+    expect(result).toEqual([200, true, 'http://h/a?b', 'application/json', 12, true]);
+    expect(calls).toEqual([
+      {
+        kind: 'send',
+        method: 'POST',
+        url: 'http://h/a?b',
+        headers: [['X-One', '{{1}}']],
+        body: { type: 'json', content: '{"a":1}' },
+        auth: { type: 'bearer', token: 't' },
+        timeoutMs: 5,
+        followRedirects: false,
+        changes: [],
+      },
+    ]);
+  });
+
+  it.each([
+    [`'http://h/'`, { method: 'GET', url: 'http://h/', body: { type: 'none' } }],
+    [`{ url: 'x', body: 'text' }`, { url: 'x', body: { type: 'text', content: 'text' } }],
+    [
+      `{ url: 'x', form: { a: 1, b: '&' } }`,
+      {
+        body: {
+          type: 'form-urlencoded',
+          fields: [
+            { name: 'a', value: '1', enabled: true },
+            { name: 'b', value: '&', enabled: true },
+          ],
+        },
+      },
+    ],
+  ])('send(%s) is read', async (args, expected) => {
+    const { calls, answering } = recording(echo);
+    expect((await onRequest(`await send(${args})`, answering)).error).toBeNull();
+    expect(calls[0]).toMatchObject(expected);
+  });
+
+  it.each([
+    [`send()`, 'send takes a URL or an object'],
+    [`send({})`, 'with a url'],
+    [`send({ url: 'x', bodi: 1 })`, 'not bodi'],
+    [`send({ url: 'x', body: {} })`, 'use json'],
+    [`send({ url: 'x', body: '', json: 1 })`, 'not several'],
+    [`send({ url: 'x', method: 1 })`, 'method that is a string'],
+    [`send({ url: 'x', headers: { 'a b': 1 } })`, 'not a header name'],
+    [`send({ url: 'x', timeoutMs: 'soon' })`, 'timeoutMs must be'],
+    [`send({ url: 'x', auth: { type: 'secret' } })`, 'auth.type'],
+    [`execute()`, 'execute takes the name'],
+    [`execute('x', { variable: 1 })`, 'not variable'],
+  ])('%s is refused, and nothing is sent', async (body, message) => {
+    const { calls, answering } = recording(echo);
+    const { error } = await onRequest(`await ${body}`, answering);
+    expect(error?.message).toContain(message);
+    expect(calls).toEqual([]);
+  });
+
+  it('executes a saved request, whose changes are those of the script from then on', async () => {
+    const changes = [
+      { kind: 'variable', name: 'id', value: '7' },
+      { kind: 'secret', name: 'token', value: 'new' },
+      { kind: 'variable', name: 'base', value: null },
+    ] as const;
+    const execution = { id: 'exec_1', tests: [{ name: 'a', status: 'passed' as const }] };
+    const { calls, answering } = recording(() => ({
+      outcome: { response: sampleResponse, execution },
+      changes,
+    }));
+    const { result, changes: made } = await onRequest(
+      `req.env.setVariable('mine', 1);
+       const res = await execute('Login', { variables: { user: 'ann' } });
+       return [res.status, res.execution, req.env.getVariable('id'), req.env.getSecret('token'), req.env.hasVariable('base')];`,
+      answering,
+    );
+    const mine = { kind: 'variable', name: 'mine', value: '1' };
+    expect(calls).toEqual([
+      { kind: 'execute', request: 'Login', variables: { user: 'ann' }, changes: [mine] },
+    ]);
+    expect(result).toEqual([200, execution, '7', 'new', false]);
+    expect(made).toEqual([mine, ...changes]);
+  });
+
+  it('that fails throws an error with a code, located where it was made', async () => {
+    const error = { code: 'NETWORK_ERROR', message: 'No connection.' };
+    const { answering } = recording(() => ({ outcome: { error } }));
+    const caught = await onRequest(
+      `try { await send('x') } catch (e) { return [e.message, e.code] }`,
+      answering,
+    );
+    expect(caught.result).toEqual(['No connection.', 'NETWORK_ERROR']);
+    const thrown = await within(
+      `export async function onRequest() {\n  await send('x');\n}`,
+      answering,
+      (session) => session.onRequest(sampleRequest),
+    );
+    expect(thrown.error).toMatchObject({ message: 'Error: No connection.', line: 2 });
+  });
+
+  it('is refused where nothing answers', async () => {
+    expect((await onRequest(`await send('x')`, undefined)).error?.message).toContain('cannot send requests');
+  });
+
+  it('gives bytes, and no text that is not there', async () => {
+    const bytes = Uint8Array.of(255, 0, 1);
+    const { answering } = recording(() => ({
+      outcome: { response: { ...sampleResponse, body: null, bytes } },
+    }));
+    const { result } = await onRequest(
+      `const res = await send('x'); try { res.text() } catch (e) { return [[...res.bytes()], e.message] }`,
+      answering,
+    );
+    expect(result).toEqual([[255, 0, 1], 'the body is not text, or is too long for a script']);
+  });
+});
+
+describe('calls that a handler does not await', { tags: 'calls:script' }, () => {
+  it('are awaited at its end, with those that follow them', async () => {
+    const { calls, answering } = recording(echo);
+    const { logs, changes } = await onRequest(
+      `send('a').then((res) => res.text()).then((text) => text).then((text) => {
+         console.log(text);
+         send('b').then(() => { req.env.setVariable('seen', 1) });
+       });`,
+      answering,
+    );
+    expect(calls).toHaveLength(2);
+    expect(logs).toEqual([{ level: 'log', message: 'a' }]);
+    expect(changes).toEqual([{ kind: 'variable', name: 'seen', value: '1' }]);
+  });
+
+  it('and are made after it ended, in a timer, belong to the next handler', async () => {
+    const { calls, answering } = recording(echo);
+    const script = `export const onRequest = () => { setTimeout(() => send('late'), 1) };
+      export const onResponse = async () => { await new Promise((done) => setTimeout(done, 5)) };`;
+    const errors = await within(script, answering, async (session) => [
+      (await session.onRequest(sampleRequest)).error,
+      calls.length,
+      (await session.onResponse(sampleRequest, sampleResponse)).error,
+    ]);
+    expect(errors).toEqual([null, 0, null]);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('are refused while the script loads', async () => {
+    const { calls, answering } = recording(echo);
+    const { error } = await within(
+      `await send('x'); export const onRequest = () => 1;`,
+      answering,
+      (session) => session.onRequest(sampleRequest),
+    );
+    expect(error?.message).toContain('in a handler only');
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('the time for the network', { tags: 'calls:time' }, () => {
+  it('does not count towards the time of a handler', async () => {
+    const brief = createScriptRuntime({ limits: { ...limits, wallMs: 300 } });
+    const slow: AnswerScriptCall = async (call) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      return echo(call);
+    };
+    const { result } = await onRequest(`return (await send('x')).text()`, slow, brief);
+    const { error } = await onRequest(`await send('x'); await new Promise(() => 0)`, slow, brief);
+    expect(result).toBe('x');
+    expect(error).toMatchObject({ code: 'SCRIPT_TIMEOUT' });
+    await brief.close();
+  });
+
+  it('ends with the execution, which cancels the call', async () => {
+    const controller = new AbortController();
+    const { signals, answering } = recording(() => {
+      controller.abort();
+      return new Promise(() => undefined);
+    });
+    const answer = await within(
+      `export const onRequest = () => send('x');`,
+      answering,
+      (session) => session.onRequest(sampleRequest),
+      { signal: controller.signal },
+    );
+    expect(answer.error?.code).toBe('CANCELLED');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  it('ends with a handler that exceeds its CPU time, which cancels the call', async () => {
+    const tight = createScriptRuntime({ limits: { ...limits, cpuMs: 200 } });
+    const { signals, answering } = recording(() => new Promise(() => undefined));
+    const { error } = await onRequest(`send('x'); await 1; for (;;);`, answering, tight);
+    expect(error?.code).toBe('SCRIPT_TIMEOUT');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    await tight.close();
+  });
+});
+
+describe('the limits of calls', { tags: 'calls:limits' }, () => {
+  it('count those of each handler', async () => {
+    const { calls, answering } = recording(echo);
+    const script = `const flood = async () => { for (let n = 0; ; n++) { try { await send('x') } catch (e) { return [n, e.message] } } };
+      export const onRequest = flood; export const onResponse = flood;`;
+    const results = await within(
+      script,
+      answering,
+      async (session) => [
+        (await session.onRequest(sampleRequest)).result,
+        (await session.onResponse(sampleRequest, sampleResponse)).result,
+      ],
+      { on: small },
+    );
+    const refused = [3, 'a handler may send at most 3 requests'];
+    expect(results).toEqual([refused, refused]);
+    expect(calls).toHaveLength(6);
+  });
+
+  it('include what is sent', async () => {
+    const { calls, answering } = recording(echo);
+    const { error } = await onRequest(`await send({ url: 'x', body: 'y'.repeat(30_000) })`, answering, small);
+    expect(error?.message).toContain('at most 20000 bytes');
+    expect(calls).toEqual([]);
+  });
+
+  it('include all responses of an execution together', async () => {
+    const { answering } = recording(() => responding('y'.repeat(6_000)));
+    const { result } = await onRequest(
+      `await send('x'); try { await send('x') } catch (e) { return [e.code, e.message] }`,
+      answering,
+      small,
+    );
+    expect(result).toEqual(['RESPONSE_TOO_LARGE', expect.stringContaining('more than 10000 bytes')]);
+  });
+});
+
+describe('a session that moves to another host', { tags: 'calls:repeat' }, () => {
+  const killHosts = () =>
+    Promise.all(
+      ['for (;;);', 'Array(2 ** 32 - 1).fill(0);'].map((body) => sampleRuns(swift).onRequest(body)),
+    );
+
+  it('gets the answers of its finished handlers again, in the same order, and sends nothing twice', async () => {
+    let release: () => void = () => undefined;
+    const second = new Promise<void>((resolve) => (release = resolve));
+    const { calls, answering } = recording(async (call) => {
+      if (call.kind === 'send' && call.url === 'first') await second;
+      else setImmediate(release);
+      return echo(call);
+    });
+    const script = `const seen = [];
+      const note = async (url) => { seen.push((await send(url)).text(), Date.now(), Math.random()) };
+      export const onRequest = async () => { await Promise.all([note('first'), note('second')]); return seen; };
+      export const onResponse = () => seen;
+      export const onTest = async () => { await note('third'); return seen; };`;
+    await within(
+      script,
+      answering,
+      async (session) => {
+        const { result: seen } = await session.onRequest(sampleRequest);
+        expect((seen as unknown[]).filter((one) => typeof one === 'string')).toEqual(['second', 'first']);
+        await killHosts();
+        expect((await session.onResponse(sampleRequest, sampleResponse)).result).toEqual(seen);
+        await killHosts();
+        const { result } = await session.onTest(sampleRequest, sampleResponse);
+        expect(result).toEqual([...(seen as unknown[]), 'third', expect.anything(), expect.anything()]);
+      },
+      { on: swift },
+    );
+    expect(calls).toHaveLength(3);
+  });
+
+  it('while it waits gets the answers that it had, and those that arrive meanwhile', async () => {
+    let arrived: () => void = () => undefined;
+    const waits = new Promise<void>((resolve) => (arrived = resolve));
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const { calls, answering } = recording(async (call) => {
+      if (call.kind === 'send' && call.url.startsWith('slow')) {
+        arrived();
+        await released;
+      }
+      return echo(call);
+    });
+    const script = `export async function onRequest() {
+        const at = Date.now();
+        const first = (await send('quick ' + at)).text();
+        const slow = (await send('slow ' + crypto.randomUUID() + Date.now())).text();
+        return first === 'quick ' + at && slow.startsWith('slow');
+      }`;
+    await within(
+      script,
+      answering,
+      async (session) => {
+        const running = session.onRequest(sampleRequest);
+        await waits;
+        await killHosts();
+        release();
+        expect(await running).toMatchObject({ error: null, result: true });
+      },
+      { on: swift },
+    );
+    expect(calls).toHaveLength(2);
+  });
+
+  it('after a handler that was stopped forgets its calls', async () => {
+    const tight = createScriptRuntime({ limits: { ...limits, cpuMs: 300 } });
+    const { calls, answering } = recording(echo);
+    const script = `export const onRequest = async () => (await send('a')).text();
+      export const onResponse = async () => { await send('b'); for (;;); };
+      export const onTest = async () => (await send('c')).text();`;
+    const results = await within(
+      script,
+      answering,
+      async (session) => [
+        (await session.onRequest(sampleRequest)).result,
+        (await session.onResponse(sampleRequest, sampleResponse)).error?.code,
+        (await session.onTest(sampleRequest, sampleResponse)).result,
+      ],
+      { on: tight },
+    );
+    expect(results).toEqual(['a', 'SCRIPT_TIMEOUT', 'c']);
+    expect(calls.map((call) => call.kind === 'send' && call.url)).toEqual(['a', 'b', 'c']);
+    await tight.close();
+  });
+
+  it('after an uncaught error forgets the calls of that handler', async () => {
+    const { calls, answering } = recording(echo);
+    const script = `export const onRequest = async () => { await send('a'); Promise.reject(new Error('lost')); await send('b'); };
+      export const onResponse = async () => (await send('c')).text();`;
+    const results = await within(script, answering, async (session) => [
+      (await session.onRequest(sampleRequest)).error?.message,
+      (await session.onResponse(sampleRequest, sampleResponse)).result,
+    ]);
+    expect(results).toEqual(['Error: lost', 'c']);
+    expect(calls.at(-1)).toMatchObject({ url: 'c' });
+  });
+});
+
+it('a bug in answering is not the error of a script', async () => {
+  const answering: AnswerScriptCall = () => Promise.reject(new Error('a bug'));
+  await expect(onRequest(`await send('x')`, answering)).rejects.toThrow('a bug');
+});

@@ -1,0 +1,56 @@
+import type { ScriptLimits } from '../limits.js';
+import type { Reported } from '../messages.js';
+import type { ScriptNames } from '../script-files.js';
+import { createConsole } from './console.js';
+import type { Cut } from './cut.js';
+import { placeOf, scriptErrorOf } from './script-error.js';
+import { createTests } from './tests.js';
+
+/** Sends a console line or a test result as JSON immediately, in case the handler never finishes. */
+export type SendReport = (call: number, kind: keyof Reported, text: string) => void;
+
+// Captured before the script runs, so that the reports do not depend on globals that the script changes.
+const { stringify } = JSON;
+const realNow = Date.now.bind(Date);
+
+/** Sends console lines and test results to the host, with the number of their call. */
+export const createReporter =
+  (report: SendReport, call: () => number) =>
+  (kind: keyof Reported) =>
+  (value: unknown): void => {
+    try {
+      report(call(), kind, stringify(value));
+    } catch {
+      // If the script has broken JSON for itself, these are only in its answer.
+    }
+  };
+
+/** What scripts report: console lines, tests, and errors with their places. */
+export const createReports = (
+  limits: ScriptLimits,
+  now: () => number,
+  cut: Cut,
+  reportOf: ReturnType<typeof createReporter>,
+) => {
+  let names: ScriptNames = [null];
+  const reportScript = reportOf('scripts');
+  /** Not for the script of a request alone, which needs no name. */
+  const begins = (script: string | null): void => {
+    if (names.length > 1 || script !== null) reportScript(script);
+  };
+  const place = (error: Error): string => placeOf(names, error);
+  return {
+    terminal: createConsole(limits.consoleLines, limits.consoleBytes, now, cut, reportOf('logs')),
+    tests: createTests(limits.tests, realNow, cut, place, reportOf('tests')),
+    name: (given: ScriptNames): void => {
+      names = given;
+    },
+    nameOf: (index: number): string | null => names[index] ?? null,
+    begins,
+    /** Called when the script before `index` has loaded. */
+    loads: (index: number): void => {
+      if (index < names.length) begins(names[index] ?? null);
+    },
+    errorOf: (error: unknown, script: string | null) => scriptErrorOf(error, cut, names, script),
+  };
+};

@@ -1,0 +1,81 @@
+import type { NamedScript, ScriptError } from '@tandem/core';
+import { decode, deepest, isTooDeep } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+
+import type { HostFaulted, ScriptFailed } from './host-process.js';
+import { namingNearHandlers } from './near-handlers.js';
+import { GuestAnswer, type HostFault } from './messages.js';
+
+const codes: Readonly<Record<HostFault, string>> = {
+  timeout: 'SCRIPT_TIMEOUT',
+  memory: 'SCRIPT_MEMORY',
+  'too-large': 'SCRIPT_ERROR',
+  broken: 'SCRIPT_ERROR',
+};
+
+/** The answer of a handler that is not there. */
+export const nothing: GuestAnswer = {
+  present: false,
+  error: null,
+  result: null,
+  logs: [],
+  changes: [],
+  diagnostics: [],
+  tests: [],
+  readings: [],
+  absent: [],
+};
+
+/** The answer of a handler that failed without reports. */
+export const failed = (error: ScriptError): GuestAnswer => ({ ...nothing, present: true, error });
+
+export const lost: ScriptError = {
+  code: 'SCRIPT_MEMORY',
+  message: 'The script crashed its process by requesting too much memory at once.',
+};
+
+export const stopped: ScriptError = { code: 'CANCELLED', message: 'The execution was cancelled.' };
+
+export const runtimeClosed: ScriptError = { code: 'CANCELLED', message: 'The script runtime was closed.' };
+
+/** The answer of a handler, or a failure if it is malformed. */
+export const read = (scripts: readonly NamedScript[], text: string): GuestAnswer => {
+  const answer: unknown = JSON.parse(text);
+  if (isTooDeep(answer)) {
+    const message = `A value that the handler returned or compared is nested more than ${deepest} deep.`;
+    return failed({ code: 'SCRIPT_ERROR', message });
+  }
+  const decoded = decode(GuestAnswer)(answer);
+  return E.isRight(decoded)
+    ? namingNearHandlers(scripts, decoded.right)
+    : failed({ code: 'SCRIPT_ERROR', message: 'The script corrupted its own response.' });
+};
+
+/** A failure with the handler's reports so far, if they can be decoded. */
+export const failedAfter = (
+  error: ScriptError,
+  { reported, loading }: Pick<ScriptFailed, 'reported' | 'loading'>,
+): GuestAnswer => {
+  const { logs, tests } = reported ?? { logs: [], tests: [] };
+  const text = `{"logs":[${logs.join(',')}],"tests":[${tests.join(',')}]}`;
+  const decoded = decode(GuestAnswer)({ ...failed(error), ...(JSON.parse(text) as object) });
+  return { ...(E.isRight(decoded) ? decoded.right : failed(error)), present: !loading };
+};
+
+export const readError = (text: string): ScriptError => JSON.parse(text) as ScriptError;
+
+/** The script around the request's own that a call was in; undefined if it was in the request's own. */
+const scriptIn = (
+  scripts: readonly NamedScript[],
+  { reported, loading }: Pick<HostFaulted, 'reported' | 'loading'>,
+): string | undefined => {
+  const last = reported?.scripts.at(-1);
+  const began = ({ name }: NamedScript, index: number) =>
+    last === undefined ? loading && index === 0 : JSON.stringify(name) === last;
+  return scripts.find(began)?.name ?? undefined;
+};
+
+export const faultError = (scripts: readonly NamedScript[], error: HostFaulted): ScriptError => {
+  const script = scriptIn(scripts, error);
+  return { code: codes[error.fault], message: error.message, ...(script === undefined ? {} : { script }) };
+};
