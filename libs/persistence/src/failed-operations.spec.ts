@@ -121,6 +121,11 @@ const operations: readonly (readonly [string, (store: Store) => AppResult<unknow
     'storing a decision about a secret',
     ({ givenSecrets }) => givenSecrets.decide(workspaceId, { name: 'TOKEN', allowed: true }),
   ],
+  [
+    'storing whether scripts may send requests',
+    ({ scriptSending }) => scriptSending.decide(workspaceId, true),
+  ],
+  ['reading whether scripts may send requests', ({ scriptSending }) => scriptSending.get(workspaceId)],
   ['reading decisions about secrets', ({ givenSecrets }) => givenSecrets.list(workspaceId)],
   [
     'changing several rows',

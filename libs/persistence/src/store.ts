@@ -15,6 +15,7 @@ import { createGivenSecrets } from './repositories/given-secrets.js';
 import { createRuns } from './repositories/runs.js';
 import { createRequestPlaces } from './repositories/request-places.js';
 import { createRequests } from './repositories/saved-requests.js';
+import { createScriptSending } from './repositories/script-sending.js';
 import { createWorkspaces } from './repositories/workspaces.js';
 import { Refusal } from './refusal.js';
 import { storing } from './rows.js';
@@ -38,6 +39,7 @@ const repositoriesOf = (access: Access, history: History, files?: BodyFiles): Re
   executions: createExecutions(access, history, files),
   folderMemories: createFolderMemories(access),
   givenSecrets: createGivenSecrets(access),
+  scriptSending: createScriptSending(access),
   activities: createActivities(access),
   cookies: createCookies(access),
   authTokens: createAuthTokens(access),

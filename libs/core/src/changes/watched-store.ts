@@ -88,7 +88,7 @@ const watchedWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => 
 
 /** @param writeUnrecorded stores what the activity does not show: executions and cookies */
 const watched = (repositories: Repositories, write: Write, writeUnrecorded = write): Repositories => {
-  const { executions, givenSecrets } = repositories;
+  const { executions, givenSecrets, scriptSending } = repositories;
   return {
     ...repositories,
     workspaces: watchedWorkspaces(repositories.workspaces, write),
@@ -113,6 +113,15 @@ const watched = (repositories: Repositories, write: Write, writeUnrecorded = wri
           after(() => {
             notifyOfWorkspace(notify, 'updated')(workspaceId);
           })(to.givenSecrets.decide(workspaceId, decision)),
+        ),
+    },
+    scriptSending: {
+      ...scriptSending,
+      decide: (workspaceId, allowed) =>
+        write((to, notify) =>
+          after(() => {
+            notifyOfWorkspace(notify, 'updated')(workspaceId);
+          })(to.scriptSending.decide(workspaceId, allowed)),
         ),
     },
   };

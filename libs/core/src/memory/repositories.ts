@@ -6,6 +6,7 @@ import { formerSecrets, mostFormer } from '../domain/former-secrets.js';
 import type { Pair } from '../domain/pair.js';
 import { E, pipe } from '../fp.js';
 import type { Environments, FolderMemories, GivenSecretDecisions } from '../ports/repositories.js';
+import type { ScriptSendingDecisions } from '../ports/script-sending.js';
 import { broken, having, keyOf, type MemoryAccess, missing, type Rows, without } from './rows.js';
 
 const environmentOf = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Environment> => {
@@ -189,4 +190,15 @@ export const memoryGivenSecrets = ({ read, write }: MemoryAccess): GivenSecretDe
         { ...rows, givenSecrets: having(rows.givenSecrets, workspaceId, decisions) },
       ]);
     }),
+});
+
+/** What was decided about requests of scripts, in memory. */
+export const memoryScriptSending = ({ read, write }: MemoryAccess): ScriptSendingDecisions => ({
+  get: (workspaceId) => read((rows) => E.right(rows.scriptSending.get(workspaceId) ?? null)),
+  decide: (workspaceId, allowed) =>
+    write((rows) =>
+      rows.workspaces.has(workspaceId)
+        ? E.right([undefined, { ...rows, scriptSending: having(rows.scriptSending, workspaceId, allowed) }])
+        : E.left(broken('storing whether scripts may send requests', 'the workspace is not there')),
+    ),
 });

@@ -57,6 +57,8 @@ export interface Rows {
   readonly former: ReadonlyMap<string, readonly Pair[]>;
   /** By workspace. */
   readonly givenSecrets: ReadonlyMap<string, readonly GivenSecretDecision[]>;
+  /** By workspace. */
+  readonly scriptSending: ReadonlyMap<string, boolean>;
   /** By workspace, the newest last. */
   readonly activities: ReadonlyMap<string, readonly KeptActivity[]>;
   /** By workspace and environment. */
@@ -84,6 +86,7 @@ export const noRows: Rows = {
   retired: new Map(),
   former: new Map(),
   givenSecrets: new Map(),
+  scriptSending: new Map(),
   activities: new Map(),
   cookies: new Map(),
   authTokens: new Map(),

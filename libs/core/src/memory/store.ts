@@ -7,7 +7,12 @@ import { memoryCookies } from './cookies.js';
 import { memoryAuthTokens } from './auth-tokens.js';
 import { memoryFolders } from './folders.js';
 import { memoryExecutions } from './executions.js';
-import { memoryEnvironments, memoryFolderMemories, memoryGivenSecrets } from './repositories.js';
+import {
+  memoryEnvironments,
+  memoryFolderMemories,
+  memoryGivenSecrets,
+  memoryScriptSending,
+} from './repositories.js';
 import { memoryRequestRepositories } from './requests.js';
 import { memoryRuns } from './runs.js';
 import { memoryRequestPlaces } from './request-places.js';
@@ -27,6 +32,7 @@ const repositoriesOf = (access: MemoryAccess): Repositories => ({
   executions: memoryExecutions(access),
   folderMemories: memoryFolderMemories(access),
   givenSecrets: memoryGivenSecrets(access),
+  scriptSending: memoryScriptSending(access),
   activities: memoryActivities(access),
   cookies: memoryCookies(access),
   authTokens: memoryAuthTokens(access),

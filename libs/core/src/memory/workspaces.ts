@@ -43,6 +43,7 @@ const cleared = (rows: Rows, id: string): Rows => {
     retired: without(rows.retired, id),
     former: without(rows.former, id),
     givenSecrets: without(rows.givenSecrets, id),
+    scriptSending: without(rows.scriptSending, id),
     requests: {
       rest: new Map([...rows.requests.rest].filter(([, { request }]) => request.workspaceId !== id)),
       graphql: new Map([...rows.requests.graphql].filter(([, { request }]) => request.workspaceId !== id)),

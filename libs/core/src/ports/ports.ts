@@ -52,6 +52,8 @@ export interface Ports {
   readonly bodies?: BodyBudget;
   /** Values for secrets that have none in the database; a workspace uses only those that a person allowed it to use. */
   readonly givenSecrets?: GivenSecrets;
+  /** Whether the scripts of every workspace may send requests; otherwise those of workspaces that a person allowed it. */
+  readonly scriptsMaySend?: boolean;
   /** Reads documents of other tools; if omitted, none can be imported. */
   readonly readDocument?: DocumentReader;
   /** Sets up git for data folders; if omitted, no merge driver can be set up. */

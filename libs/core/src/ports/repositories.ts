@@ -18,6 +18,7 @@ import type { RequestRepositories } from '../request-kinds.js';
 import type { Activities } from './activities.js';
 import type { Cookies } from './cookies.js';
 import type { Runs } from './runs.js';
+import type { ScriptSendingDecisions } from './script-sending.js';
 import type { AuthTokens } from './tokens.js';
 import type { SharedChanges, SharedStore } from './shared-store.js';
 import type { FolderMemory, FolderMemoryChange, PlannedWrite, RetiredEnvironment } from './folder-sync.js';
@@ -228,6 +229,7 @@ export interface Repositories extends RequestRepositories {
   readonly executions: Executions;
   readonly folderMemories: FolderMemories;
   readonly givenSecrets: GivenSecretDecisions;
+  readonly scriptSending: ScriptSendingDecisions;
   readonly activities: Activities;
   readonly cookies: Cookies;
   readonly authTokens: AuthTokens;

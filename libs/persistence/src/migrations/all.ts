@@ -29,6 +29,7 @@ import { Needs1795370400000 } from './0035-needs.js';
 import { Tags1795374000000 } from './0036-tags.js';
 import { Runs1795377600000 } from './0037-runs.js';
 import { ForeignScripts1795381200000 } from './0038-foreign-scripts.js';
+import { ScriptSending1795388400000 } from './0040-script-sending.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -63,4 +64,5 @@ export const migrations = [
   Tags1795374000000,
   Runs1795377600000,
   ForeignScripts1795381200000,
+  ScriptSending1795388400000,
 ] as const;

@@ -178,6 +178,11 @@ export const givenSecrets = new EntitySchema<Row>({
   columns: { workspaceId: key, name: key, allowed: { type: 'boolean' } },
 });
 
+export const scriptSending = new EntitySchema<Row>({
+  name: 'script_sending',
+  columns: { workspaceId: key, allowed: { type: 'boolean' } },
+});
+
 export const activities = new EntitySchema<Row>({
   name: 'activities',
   columns: {
@@ -219,6 +224,7 @@ export const tables = [
   folderPlanned,
   retiredEnvironments,
   givenSecrets,
+  scriptSending,
   activities,
   runs,
 ];

@@ -6,6 +6,7 @@ import { executionsContract } from './executions.js';
 import { folderMemoriesContract } from './folder-memories.js';
 import { foldersContract } from './folders.js';
 import { givenSecretsContract } from './given-secrets.js';
+import { scriptSendingContract } from './script-sending.js';
 import type { OpenStore } from './opened.js';
 import { requestPlacesContract } from './request-places.js';
 import { kindsUnderTest } from './saved-request-kind.js';
@@ -27,6 +28,7 @@ export const repositoriesContract = (name: string, open: OpenStore): void => {
   executionsContract(name, open);
   folderMemoriesContract(name, open);
   givenSecretsContract(name, open);
+  scriptSendingContract(name, open);
   activitiesContract(name, open);
   cookiesContract(name, open);
   authTokensContract(name, open);

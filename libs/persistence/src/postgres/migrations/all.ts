@@ -16,6 +16,7 @@ import { Needs1795370400000 } from './0022-needs.js';
 import { Tags1795374000000 } from './0023-tags.js';
 import { Runs1795377600000 } from './0024-runs.js';
 import { ForeignScripts1795381200000 } from './0025-foreign-scripts.js';
+import { ScriptSending1795388400000 } from './0027-script-sending.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   Tags1795374000000,
   Runs1795377600000,
   ForeignScripts1795381200000,
+  ScriptSending1795388400000,
 ] as const;
