@@ -18,4 +18,17 @@ export const calls = {
     273,
     'A session that is rebuilt on another host gets the same answers in the same order, and nothing is sent twice.',
   ),
+  'calls:sent': decided(
+    273,
+    'What a script sends goes out as it stands, by the steps and rules of its request, and is a step of the result with its secrets hidden.',
+  ),
+  'calls:saved': decided(
+    273,
+    'A saved request that a script executes runs like any other; what its scripts set is seen by the script that calls.',
+  ),
+  'calls:preview': decided(273, 'The scripts of a preview send nothing.'),
+  'calls:allowed': decided(
+    274,
+    'Scripts send requests only in a workspace where a person has allowed it; the error and the result say so otherwise.',
+  ),
 } as const;

@@ -53,6 +53,7 @@ import { tokenUseCases } from './usecases/tokens.js';
 import { cookieUseCases, hiddenFrom } from './usecases/cookies.js';
 import { endSessionCookies } from './usecases/session-cookies.js';
 import type { knownSecrets } from './usecases/secrets.js';
+import { decideScriptSending, getScriptSending } from './usecases/script-sending.js';
 import { createStoredBodies, readStoredBody, type StoredBodies } from './usecases/stored-body.js';
 import {
   activeWorkspace,
@@ -178,6 +179,7 @@ const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, undoin
     requests: requestUseCases(ports),
     synchronization: synchronization(ports, turns),
     givenSecrets: { list: listGivenSecrets(ports), decide: decideGivenSecret(ports) },
+    scriptSending: { get: getScriptSending(ports), decide: decideScriptSending(ports) },
     mergeDriver: { status: mergeDriverStatus(ports), install: installMergeDriver(ports) },
   };
 };

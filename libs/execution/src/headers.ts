@@ -11,6 +11,17 @@ const badInValue = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/;
 export const headerOf = (headers: HeaderList, name: string): string | undefined =>
   headers.find(([key]) => key.toLowerCase() === name)?.[1];
 
+/** Adds the fields that have a value, unless there is one of the name. */
+export const withDefaults = (
+  headers: HeaderList,
+  defaults: readonly (readonly [string, string | undefined])[],
+): HeaderList => [
+  ...headers,
+  ...defaults.flatMap(([name, value]): HeaderList =>
+    value === undefined || headerOf(headers, name.toLowerCase()) !== undefined ? [] : [[name, value]],
+  ),
+];
+
 /** HEADER_INVALID for a name that is not a token or a value that a header cannot contain (RFC 9110, section 5). */
 export const checkHeaders = (headers: HeaderList): E.Either<ExecutionFault, HeaderList> => {
   for (const [name, value] of headers) {

@@ -4,6 +4,14 @@ export { tokenNameOf, withTokenNamed } from './auth/token-auth.js';
 export type { ReceivedResponse } from './received-response.js';
 export { base64 } from './base64.js';
 export { bodyCost, createBodyBudget, defaultBodiesInFlight } from './body-budget.js';
+export {
+  type Around,
+  type CallsLeft,
+  createScriptCalls,
+  type Refusal,
+  type ScriptCalls,
+} from './calls/script-calls.js';
+export { type Called, secretsIn } from './calls/send-for-script.js';
 export { type CodeLanguage, codeLanguages, codeOf } from './code/languages.js';
 export { plainRequest } from './code/plain-request.js';
 export { type CurlInput, curlWords } from './curl/curl-words.js';
@@ -19,7 +27,7 @@ export { type Preparation, prepare } from './prepare.js';
 export { begin, type Context, type Loaded, type Run } from './run.js';
 export { filledIn, secretsOfRun } from './run-secrets.js';
 export { scopeOf, type Sources } from './scope.js';
-export { scriptBodyBytes } from './script-view.js';
+export { responseView, scriptBodyBytes } from './script-view.js';
 export { outgoing } from './send.js';
 export { sentOf, shownRequest } from './sent.js';
 export { follow, followToSend, type Progress } from './steps.js';

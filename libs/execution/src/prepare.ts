@@ -1,4 +1,4 @@
-import type { Diagnostic, ExecutionCall, ExecutionFault, HeaderList } from '@tandem/core';
+import type { Diagnostic, ExecutionCall, ExecutionFault } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
 import { prepareAuth } from './auth/prepare-auth.js';
@@ -6,7 +6,7 @@ import type { RequestDraft } from './draft.js';
 import { fault } from './fault.js';
 import { fillBody } from './fill-body.js';
 import { filler, fillPairs } from './filler.js';
-import { headerOf } from './headers.js';
+import { withDefaults } from './headers.js';
 import type { Scope } from './interpolate.js';
 import { interpolate } from './interpolate.js';
 import { fillQuery, queryChanges } from './query.js';
@@ -28,16 +28,6 @@ const fillUrl = (scope: Scope, url: string): E.Either<ExecutionFault, string> =>
       return E.left(fault('UNRESOLVED_VARIABLE', message, { names: unresolved }));
     }),
   );
-
-const withDefaults = (
-  headers: HeaderList,
-  defaults: readonly (readonly [string, string | undefined])[],
-): HeaderList => [
-  ...headers,
-  ...defaults.flatMap(([name, value]): HeaderList =>
-    value === undefined || headerOf(headers, name.toLowerCase()) !== undefined ? [] : [[name, value]],
-  ),
-];
 
 const grouped = (
   pairs: readonly (readonly [string, string])[],

@@ -1,5 +1,4 @@
 import type {
-  AuthStep,
   BodyShare,
   ConnectionSettings,
   CookieJar,
@@ -25,6 +24,7 @@ import type {
   ScriptSession,
   Secret,
   SentCookie,
+  SentStep,
   Workspace,
 } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
@@ -114,8 +114,8 @@ export interface Run {
   readonly tests: OnTestAnswer | null;
   /** What ran before it because it needs that. */
   readonly needs: readonly MetNeed[];
-  /** What auth sent before the request. */
-  readonly steps: readonly AuthStep[];
+  /** What its auth and its scripts sent. */
+  readonly steps: readonly SentStep[];
   /** The tokens that the request is sent with, which are secrets. */
   readonly tokens: readonly Secret[];
   /** A token that was not fetched just now, and the request without it. */
@@ -164,10 +164,11 @@ const failure = (handler: string, { error }: HandlerAnswer): readonly Diagnostic
   return [{ code: 'HANDLER_FAILED', message, where: handler }];
 };
 
-/** Adds the console lines and diagnostics of a handler. */
+/** Adds the console lines and diagnostics of a handler, and what it sent. */
 export const heard = (run: Run, handler: string, answer: HandlerAnswer): Run => ({
   ...run,
   control: { ...run.control, ...answer.control },
+  steps: [...run.steps, ...(answer.steps ?? [])],
   diagnostics: [
     ...run.diagnostics,
     ...failure(handler, answer),

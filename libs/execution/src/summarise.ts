@@ -1,5 +1,4 @@
 import {
-  type AuthStep,
   type ExecutionId,
   type ExecutionResult,
   ExecutionResult as ExecutionResultCodec,
@@ -8,6 +7,7 @@ import {
   type Redactor,
   type Redirect,
   type ResponseSummary,
+  type SentStep,
   type UsedEnvironment,
 } from '@tandem/core';
 
@@ -38,7 +38,7 @@ const responseSummary = ({ ports }: Context, response: ReceivedResponse): Respon
 const rounded = (ms: number): number => Math.round(ms * 100) / 100;
 const roundedOrNull = (ms: number | undefined): number | null => (ms === undefined ? null : rounded(ms));
 
-const roundedStep = (step: AuthStep): AuthStep => ({ ...step, durationMs: rounded(step.durationMs) });
+const roundedStep = (step: SentStep): SentStep => ({ ...step, durationMs: rounded(step.durationMs) });
 
 /** What is known of the network: the redirects, and of the last request its times and connection. */
 const networkOf = ({

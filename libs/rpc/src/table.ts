@@ -44,6 +44,7 @@ import {
   foldersUpdate,
 } from './methods/folders.js';
 import { givenSecretsDecide, givenSecretsList } from './methods/given-secrets.js';
+import { scriptSendingDecide, scriptSendingGet } from './methods/script-sending.js';
 import { importsApply } from './methods/imports.js';
 import { mergeDriverInstall, mergeDriverStatus } from './methods/merge-driver.js';
 import {
@@ -124,6 +125,8 @@ export const methods = [
   mergeDriverInstall,
   givenSecretsList,
   givenSecretsDecide,
+  scriptSendingGet,
+  scriptSendingDecide,
   environmentsEdit,
   environmentsRestore,
   environmentsUses,

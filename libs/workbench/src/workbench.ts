@@ -63,6 +63,8 @@ export interface WorkbenchOptions {
    * has allowed them for a workspace.
    */
   readonly allowGivenSecrets?: readonly string[];
+  /** Whether the scripts of every workspace may send requests; otherwise a person allows it for a workspace. */
+  readonly allowScriptRequests?: boolean;
 }
 
 /** An opened workspace, and a promise that resolves when its data folder has been read. */
@@ -125,6 +127,12 @@ const storeInFolder =
       ...(recover === undefined ? {} : { recover }),
     });
 
+/** What was allowed at the start. */
+const permissionsOf = ({ env = {}, allowGivenSecrets, allowScriptRequests = false }: WorkbenchOptions) => ({
+  givenSecrets: secretsFromEnvironment(env, allowGivenSecrets),
+  scriptsMaySend: allowScriptRequests,
+});
+
 /** What reaches the network, and which ports it must not reach. */
 const openNetwork = (dataFolder: string, { authTokens }: Store) => {
   const ownPorts = createOwnPorts(dataFolder);
@@ -177,7 +185,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     ...{ reports, documents },
     ...schemaBytesFromEnvironment(options.env ?? {}),
     bodies: bodiesFromEnvironment(options.env ?? {}),
-    givenSecrets: secretsFromEnvironment(options.env ?? {}, options.allowGivenSecrets),
+    ...permissionsOf(options),
     builtIns: options.builtIns ?? (() => ({})),
   });
   await tidyUp(application, store, notice);

@@ -89,6 +89,10 @@ export const runFlags = {
     flags: '--require-tests',
     description: 'Fail if a request has no tests',
   }),
+  allowScriptRequests: switchFlag({
+    flags: '--allow-script-requests',
+    description: 'Let scripts send requests of their own while they run',
+  }),
   watch: switchFlag({
     flags: '--watch',
     description: 'Run again what a changed file touches, until it is stopped',

@@ -95,7 +95,9 @@ const runOnce = (wanted: Wanted, scripts: OpenScriptRuntime, streams: Streams): 
     try {
       const env = await environmentOf(flags, streams.error);
       const connections = await connectionsOf(flags);
-      const opened = await openLocated(located, { env, verify: !flags.insecure, connections, scripts });
+      const { insecure, allowScriptRequests } = flags;
+      const options = { env, verify: !insecure, allowScriptRequests, connections, scripts };
+      const opened = await openLocated(located, options);
       try {
         const problems = problemsOf(opened.report, shownFolder(located));
         if (problems.length === 0) return await follow(opened, wanted, streams);

@@ -1,31 +1,14 @@
 import { runLimits } from '@tandem/core';
-import { nearest } from '@tandem/core/codec';
 
+import { requestNamed } from './find-request.js';
 import type { Selected } from './select-requests.js';
 
 /** Where a pass goes on: the index of a request, the number of requests for its end; or why it cannot. */
 export type Next = { readonly at: number } | { readonly problem: string };
 
-const unknown = (selected: readonly Selected[], target: string): Next => {
-  const [near] = nearest(target, [...selected.map(({ path }) => path), ...selected.map(({ name }) => name)]);
-  const hint = near === undefined ? '' : `; did you mean ${near}?`;
-  return { problem: `run.next: "${target}" is not the name or path of a request of this run${hint}` };
-};
-
 const found = (selected: readonly Selected[], from: Selected, target: string): Next => {
-  const path = target.replace(/^\/+/, '');
-  const byPath = selected.findIndex((one) => one.path === path);
-  if (byPath >= 0) return { at: byPath };
-  const named = [...selected.keys()].filter((at) => selected[at]?.name === target);
-  const beside = named.filter((at) => selected[at]?.folder === from.folder);
-  const [only, another] = beside.length > 0 ? beside : named;
-  if (only === undefined) return unknown(selected, target);
-  if (another === undefined) return { at: only };
-  const paths = named
-    .map((at) => selected[at]?.path)
-    .slice(0, 3)
-    .join(', ');
-  return { problem: `run.next: "${target}" is the name of several requests; give a path, such as ${paths}` };
+  const one = requestNamed(selected, from.folder, target, 'run');
+  return 'problem' in one ? { problem: `run.next: "${target}" ${one.problem}` } : one;
 };
 
 /**

@@ -1,4 +1,5 @@
 import {
+  type AnswerScriptCall,
   type AppError,
   type Cookie,
   type DocumentReader,
@@ -50,6 +51,8 @@ export interface Plan {
   full: AppError | null;
   /** What a handler asks of the run. */
   asked: (handler: string, request: ScriptRequest) => RunControl;
+  /** What a handler does while it runs, besides its answer. */
+  calling: (handler: string, request: ScriptRequest, call: AnswerScriptCall) => Promise<void>;
   /** Awaited before a request is answered. */
   meanwhile: (request: OutgoingRequest) => Promise<void>;
 }
@@ -77,22 +80,25 @@ const silent: HandlerAnswer = {
 const plannedScripts = (plan: Plan, seen: Seen): ScriptRuntime => ({
   check: () => Promise.resolve(null),
   beyondLimit: (script) => (script.length > 1_000 ? 'is longer than 1000 bytes (A_LIMIT)' : null),
-  withSession: (scripts, environment, _signal, use) => {
+  nesting: 3,
+  withSession: (scripts, environment, _signal, use, call = () => Promise.reject(new Error('no calls'))) => {
     seen.scripts.push(...(typeof scripts === 'string' ? [scripts] : scripts.map(({ text }) => text)));
     seen.environments.push(environment);
     return use({
-      onRequest: (request) => {
+      onRequest: async (request) => {
         seen.order.push('onRequest');
         seen.requests.push(request);
+        await plan.calling('onRequest', request, call);
         const { url, method, headers, body } = request;
         const answer = { ...silent, request: { url, method, headers, body }, mock: null };
-        return Promise.resolve({ ...answer, control: plan.asked('onRequest', request), ...plan.onRequest });
+        return { ...answer, control: plan.asked('onRequest', request), ...plan.onRequest };
       },
-      onResponse: (request, response) => {
+      onResponse: async (request, response) => {
         seen.order.push('onResponse');
         seen.requests.push(request);
         seen.responses.push(response);
-        return Promise.resolve({ ...silent, control: plan.asked('onResponse', request), ...plan.onResponse });
+        await plan.calling('onResponse', request, call);
+        return { ...silent, control: plan.asked('onResponse', request), ...plan.onResponse };
       },
       onTest: (request, response) => {
         seen.order.push('onTest');

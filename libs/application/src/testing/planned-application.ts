@@ -32,6 +32,7 @@ export const plannedApplication = async ({
     broken: null,
     full: null,
     asked: () => ({}),
+    calling: () => Promise.resolve(),
     meanwhile: () => Promise.resolve(),
   };
   const seen: Seen = {

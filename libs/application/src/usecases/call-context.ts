@@ -1,5 +1,7 @@
-import type { ScriptRun, Secret } from '@tandem/core';
+import type { ScriptResponse, ScriptRun, Secret } from '@tandem/core';
 import type { Progress } from '@tandem/execution';
+
+import type { Calling } from './calling.js';
 
 /** Who the caller is, and how it watches and cancels an execution. */
 export interface CallContext {
@@ -17,4 +19,8 @@ export interface CallContext {
   readonly hidesSecrets?: boolean;
   /** Receives the secrets of an execution, starting with the stored ones before it begins, so that they can be hidden. */
   readonly met?: (secrets: readonly Secret[]) => void;
+  /** The script that called the execution, if one did. */
+  readonly calling?: Calling;
+  /** Receives the response for that script, with nothing hidden in it. */
+  readonly received?: (response: ScriptResponse) => void;
 }

@@ -1,29 +1,25 @@
 import {
   type AppResult,
-  type AnyRequest,
+  applyChanges,
   type ExecutionCall,
   type ExecutionResult,
   hiddenCookies,
-  type Inheriting,
-  invalidInput,
   kindOfRequestId,
   type Ports,
   type RequestKind,
-  type RequestKindOf,
   type RequestOf,
   requestKinds,
-  type Workspace,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
-import { begin, type RequestDraft, inherit, follow, draftOf, secretsOfRun } from '@tandem/execution';
+import { begin, draftOf, follow, inherit, responseView, secretsIn, secretsOfRun } from '@tandem/execution';
 
-import { inTransaction } from '../transaction.js';
 import type { CallContext } from './call-context.js';
 import { cookiesFor, earlyJar } from './cookies-of-call.js';
 import type { ExecuteArguments } from './execute-arguments.js';
 import { finishExecution } from './finish-execution.js';
 import type { Begun } from './keep-execution.js';
 import { loadEnvironments } from './load-environments.js';
+import { type Call, type Executable, type Kind, loadRequest } from './load-request.js';
 import {
   after,
   type EndedExecution,
@@ -37,46 +33,14 @@ import {
 import { resolveWorkspace } from './resolve-workspace.js';
 import { inContext, type Started, withCarried, withoutScripts } from './run-context.js';
 import { checkedSaveTo, saveProblem } from './save-body.js';
-import { changeSaved } from './saved-requests.js';
+import { scriptCallsOf } from './script-calls.js';
 import { knownSecrets } from './secrets.js';
-
-type Executable = AnyRequest & Inheriting;
-
-/** A kind of saved request, and what is sent of one. */
-interface Kind<A extends Executable, I> extends Pick<RequestKindOf<A, unknown>, 'of'> {
-  readonly kind: RequestKind;
-  readonly draftOf: (request: A, input: I) => RequestDraft;
-}
-
-type Call<A extends AnyRequest> = ExecutionCall & { readonly id: A['id'] };
-
-/** The saved request, after the call's script was saved on it if the call says so. */
-const loadRequest = <A extends Executable, I extends Call<A>>(
-  ports: Ports,
-  kind: Kind<A, I>,
-  workspace: Workspace,
-  { id, script, persistScript }: I,
-): AppResult<A> => {
-  if (!persistScript) return kind.of(ports.store).get(workspace.id, id);
-  if (script === undefined) {
-    const said = { expected: 'a script beside it', got: persistScript };
-    return TE.left(invalidInput('persistScript', 'needs a script to save; pass script as well', said));
-  }
-  const beyond = ports.scripts.beyondLimit?.(script) ?? null;
-  if (beyond !== null) {
-    const said = { expected: 'a script within the limit', got: script };
-    return TE.left(invalidInput('script', `${beyond}; nothing was saved`, said));
-  }
-  return inTransaction(ports, (transaction) =>
-    changeSaved(kind)(transaction)(workspace, id, { script } as Partial<A>),
-  );
-};
 
 const load = <A extends Executable, I extends Call<A>>(
   ports: Ports,
   kind: Kind<A, I>,
   input: I,
-  { hidesSecrets = false, by }: Pick<CallContext, 'hidesSecrets' | 'by'> = {},
+  { hidesSecrets = false, by, calling }: Pick<CallContext, 'hidesSecrets' | 'by' | 'calling'> = {},
 ): AppResult<Started> =>
   pipe(
     resolveWorkspace(ports)(input.workspaceId),
@@ -97,11 +61,13 @@ const load = <A extends Executable, I extends Call<A>>(
         TE.map(({ saved, surroundings, inherited, jar, known }) => ({
           jar,
           workspace,
-          environment: surroundings.environment,
+          environment:
+            surroundings.environment && applyChanges(surroundings.environment, calling?.changes ?? []),
           // What is stored is read by every agent.
           secrets: [
             ...surroundings.secrets,
             ...known,
+            ...secretsIn(calling?.changes ?? []),
             ...hiddenCookies(jar ?? [], hidesSecrets ? by : undefined),
           ],
           notes: surroundings.notes,
@@ -113,34 +79,52 @@ const load = <A extends Executable, I extends Call<A>>(
     ),
   );
 
+interface InRun {
+  readonly ended: EndedInRun;
+  readonly waiting: readonly Waiting[];
+}
+
+/** An execution that is about to run. */
+interface Running {
+  readonly ports: Ports;
+  readonly kind: Begun['kind'];
+  readonly input: ExecutionCall;
+  readonly call: CallContext;
+  readonly met: Met;
+  readonly inRun: InRun;
+}
+
 /** What goes wrong from here on is part of the result, except for secrets that cannot be read to hide them. */
 const run = (
-  ports: Ports,
-  kind: Begun['kind'],
-  input: ExecutionCall,
-  call: CallContext,
-  met: Met,
+  { ports, kind, input, call, met, inRun: { ended, waiting } }: Running,
   loaded: Started,
 ): AppResult<EndedExecution> => {
   // Its needs may have met some that are stored nowhere.
   const started = { ...loaded, secrets: [...loaded.secrets, ...met.secrets] };
+  // What a script executes runs again in its turn.
+  const execute: ExecuteNeed = (one, by, others) =>
+    executeAny(ports, { ended: new Map(ended), waiting: others })(one, by);
+  const calls = scriptCallsOf({ ports, input, call, waiting, execute }, started.workspace);
   return inContext(
     ports,
     input,
     call,
+    calls,
   )(started, async (context) => {
     const at = ports.clock.now();
     const fault = met.fault ?? (await saveProblem(ports, started.workspace, input));
     const first = { ...begin(started.request), diagnostics: started.notes, needs: met.needs, fault };
     const end = fault === null ? await follow(context, after(met, call.progress))(first)() : first;
-    const outcome = await finishExecution(context, end, started.secrets, { kind, at, by: call.by }, call);
+    if (end.response !== null) call.received?.(responseView(context, end.response));
+    const secrets = [...started.secrets, ...calls.secrets()];
+    const outcome = await finishExecution(context, end, secrets, { kind, at, by: call.by }, call);
     return pipe(
       outcome,
       E.map((finished) => ({
         ...finished,
         changes: [...met.changes, ...end.changes],
         control: { ...met.control, ...end.control },
-        secrets: [...met.secrets, ...secretsOfRun(context, end)],
+        secrets: [...met.secrets, ...calls.secrets(), ...secretsOfRun(context, end)],
       })),
     );
   });
@@ -166,14 +150,10 @@ export const loadGraphql =
   (input: ExecuteArguments['graphql']): AppResult<Started> =>
     load(ports, executables.graphql, input);
 
-interface InRun {
-  readonly ended: EndedInRun;
-  readonly waiting: readonly Waiting[];
-}
-
 const executeKind =
-  <A extends Executable, I extends Call<A>>(ports: Ports, kind: Kind<A, I>, { ended, waiting }: InRun) =>
+  <A extends Executable, I extends Call<A>>(ports: Ports, kind: Kind<A, I>, inRun: InRun) =>
   (input: I, context: CallContext): AppResult<EndedExecution> => {
+    const { ended, waiting } = inRun;
     const execute: ExecuteNeed = (call, by, others) =>
       executeAny(ports, { ended, waiting: others })(call, by);
     return pipe(
@@ -181,20 +161,23 @@ const executeKind =
       TE.flatMap(() => load(ports, kind, input, context)),
       TE.flatMap((started) => {
         if (started.needs.length === 0 || input.needs === 'skip')
-          return run(ports, kind.kind, input, context, noNeeds, started);
+          return run({ ports, kind: kind.kind, input, call: context, met: noNeeds, inRun }, started);
         const environment = started.environment?.id ?? null;
         return pipe(
           TE.fromTask(() => meetNeeds({ ports, ended, execute, input, context, waiting }, started)),
           TE.flatMap((met) => {
             if (met.fault !== null)
-              return run(ports, kind.kind, input, context, met, withoutScripts(started));
+              return run(
+                { ports, kind: kind.kind, input, call: context, met, inRun },
+                withoutScripts(started),
+              );
             // What its needs have stored is seen.
             return pipe(
               load(ports, kind, { ...input, environment, persistScript: false }, context),
               TE.flatMap((again) => {
                 const { started: ready, variables } = withCarried(again, met.changes);
                 const seen = { ...input, variables: { ...variables, ...input.variables } };
-                return run(ports, kind.kind, seen, context, met, ready);
+                return run({ ports, kind: kind.kind, input: seen, call: context, met, inRun }, ready);
               }),
             );
           }),

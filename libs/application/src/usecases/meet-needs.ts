@@ -133,7 +133,7 @@ const refusal = (error: AppError, id: string): ExecutionFault =>
     ? unknown(id)
     : failed(`${id}, which must have run before, could not be executed: ${describe(error)}`, { id });
 
-const quiet = ({ onText: _, ...context }: CallContext): CallContext => ({
+const quiet = ({ onText: _, received: _received, ...context }: CallContext): CallContext => ({
   ...context,
   progress: () => undefined,
 });

@@ -15,7 +15,7 @@ import {
   valuesOf,
 } from '@tandem/core';
 import type { E } from '@tandem/core/fp';
-import { type Context, filledIn, type Loaded, noScript } from '@tandem/execution';
+import { type Context, filledIn, type Loaded, noScript, type ScriptCalls } from '@tandem/execution';
 
 import type { CallContext } from './call-context.js';
 
@@ -73,9 +73,12 @@ const environmentView = (
     : { collection: valuesOf(inherited.filter(({ from }) => from !== null)) }),
 });
 
-/** Gives `work` the context of a run, which has a share of the memory for bodies and a session of its scripts for as long. */
+/**
+ * Gives `work` the context of a run, which has a share of the memory for bodies and a session of its scripts for as long.
+ * @param calls answers what the scripts call; without it, all of that is refused
+ */
 export const inContext =
-  (ports: Ports, input: ExecutionCall, call: CallContext) =>
+  (ports: Ports, input: ExecutionCall, call: CallContext, calls?: ScriptCalls) =>
   <A>(
     { script, secrets: stored, notes: _, needs: _needs, carried, jar, ...loaded }: Started,
     work: (context: Context) => Promise<E.Either<AppError, A>>,
@@ -87,7 +90,8 @@ export const inContext =
     const within = async (session: ScriptSession): Promise<E.Either<AppError, A>> => {
       const share = ports.bodies?.open();
       const shares = share === undefined ? {} : { share };
-      return work({
+      const cookies = jar && (call.calling?.cookies ?? ports.http.openJar(jar, call.by));
+      const context: Context = {
         ...loaded,
         ports,
         input,
@@ -97,9 +101,11 @@ export const inContext =
         hidesSecrets: call.hidesSecrets ?? false,
         onText: call.hidesSecrets ? undefined : call.onText,
         ...shares,
-        ...(jar === undefined ? {} : { cookies: ports.http.openJar(jar, call.by) }),
+        ...(cookies === undefined ? {} : { cookies }),
         ...(call.by === undefined ? {} : { by: call.by }),
-      }).finally(() => share?.release());
+      };
+      calls?.begin(context);
+      return work(context).finally(() => share?.release());
     };
     return scripts.length === 0
       ? () => within(noScript)
@@ -109,6 +115,7 @@ export const inContext =
             ...environmentView(loaded, carried, call.run),
             ...(hidden.length === 0 ? {} : { hidden }),
           };
-          return ports.scripts.withSession(scripts, view, call.signal, within);
+          const inSession = (session: ScriptSession) => within(calls?.around(session) ?? session);
+          return ports.scripts.withSession(scripts, view, call.signal, inSession, calls?.answer);
         };
   };

@@ -29,6 +29,8 @@ export interface FilesOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Whether servers are verified, unless a folder or request says so; default true. */
   readonly verify?: boolean;
+  /** Whether scripts may send requests; default false. */
+  readonly allowScriptRequests?: boolean;
   /** How requests connect, besides what the workspace says. */
   readonly connections?: GivenConnections;
   /**
@@ -120,6 +122,7 @@ export const openFiles = async ({
   version,
   env = {},
   verify = true,
+  allowScriptRequests = false,
   connections = {},
   imports,
   scripts = createScriptRuntime({ limits: limitsFromEnvironment(env) }),
@@ -162,6 +165,7 @@ export const openFiles = async ({
     bodies: bodiesFromEnvironment(env),
     givenSecrets: secretsFromEnvironment(env, ['all']),
     documents,
+    scriptsMaySend: allowScriptRequests,
     builtIns: () => ({}),
   });
   try {

@@ -1,0 +1,85 @@
+import {
+  type AppError,
+  type AppResult,
+  everyKind,
+  kindOfRequestId,
+  type Ports,
+  type Workspace,
+} from '@tandem/core';
+import { nearest } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+/** A request that can be found by its path or name. */
+interface Findable {
+  readonly name: string;
+  readonly folder: string;
+  /** Its folder and its name. */
+  readonly path: string;
+}
+
+/** The index of a request, or why there is none, as the end of a sentence about its name. */
+export type FoundRequest = { readonly at: number } | { readonly problem: string };
+
+const unknown = (all: readonly Findable[], target: string, of: string): FoundRequest => {
+  const [near] = nearest(target, [...all.map(({ path }) => path), ...all.map(({ name }) => name)]);
+  const hint = near === undefined ? '' : `; did you mean ${near}?`;
+  return { problem: `is not the name or path of a request of this ${of}${hint}` };
+};
+
+/**
+ * Finds a request by its path, or else by its name in a folder, or else by its name anywhere if only one has it.
+ * @param of what the requests are of, for errors
+ */
+export const requestNamed = (
+  all: readonly Findable[],
+  folder: string | undefined,
+  target: string,
+  of: string,
+): FoundRequest => {
+  const path = target.replace(/^\/+/, '');
+  const byPath = all.findIndex((one) => one.path === path);
+  if (byPath >= 0) return { at: byPath };
+  const named = [...all.keys()].filter((at) => all[at]?.name === target);
+  const beside = named.filter((at) => all[at]?.folder === folder);
+  const [only, another] = beside.length > 0 ? beside : named;
+  if (only === undefined) return unknown(all, target, of);
+  if (another === undefined) return { at: only };
+  const paths = named
+    .map((at) => all[at]?.path)
+    .slice(0, 3)
+    .join(', ');
+  return { problem: `is the name of several requests; give a path, such as ${paths}` };
+};
+
+/** Every request of a workspace by name and folder. */
+const all = (ports: Ports, { id }: Workspace): AppResult<readonly (Findable & { readonly id: string })[]> =>
+  pipe(
+    TE.sequenceArray(everyKind.map(({ of }) => of(ports.store).all(id))),
+    TE.map((requests) =>
+      requests
+        .flat()
+        .map((one) => ({ ...one, path: one.folder === '' ? one.name : `${one.folder}/${one.name}` })),
+    ),
+  );
+
+/**
+ * The id of the request that a script means by an id, a path or a name; or why there is none.
+ * @param from the id of the request that the script belongs to
+ */
+export const findRequest = (
+  ports: Ports,
+  workspace: Workspace,
+  target: string,
+  from: string,
+): TE.TaskEither<AppError | string, string> =>
+  kindOfRequestId(target) !== undefined
+    ? TE.right(target)
+    : pipe(
+        all(ports, workspace),
+        TE.flatMapEither((requests): E.Either<AppError | string, string> => {
+          const folder = requests.find(({ id }) => id === from)?.folder;
+          const found = requestNamed(requests, folder, target, 'workspace');
+          if ('problem' in found) return E.left(found.problem);
+          return E.right(requests[found.at]?.id ?? target);
+        }),
+      );

@@ -1,0 +1,172 @@
+import {
+  type AnswerScriptCall,
+  type Diagnostic,
+  type EnvironmentChange,
+  type HandlerAnswer,
+  type ScriptCall,
+  type ScriptCallAnswer,
+  type ScriptSession,
+  type Secret,
+  type SentStep,
+  timeoutLimits,
+} from '@tandem/core';
+
+import type { Context } from '../run.js';
+import { type Called, sendForScript } from './send-for-script.js';
+
+type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
+
+/** What surrounds a call. */
+export interface Around {
+  /** Of the request whose script calls. */
+  readonly context: Context;
+  /** Aborts with the handler, its deadline or the execution. */
+  readonly signal: AbortSignal;
+  /** The changes of the scripts of the request so far, which are not stored yet. */
+  readonly changes: readonly EnvironmentChange[];
+}
+
+/** How many calls are left for an execution and those that its scripts call. */
+export interface CallsLeft {
+  number: number;
+}
+
+/** What calls of scripts depend on. */
+export interface CallOptions {
+  /** Why the scripts may not send anything; undefined if they may. Asked with the first call. */
+  readonly refusal: () => Promise<Refusal | undefined>;
+  /** Executes a saved request. */
+  readonly execute: (call: ExecuteCall, around: Around) => Promise<Called>;
+  readonly left: CallsLeft;
+}
+
+/** Why a call is refused, and what the result says about it. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The calls of the handler that runs. */
+interface Handler {
+  readonly steps: SentStep[];
+  refused: Refusal | undefined;
+  /** Aborts when the time for its calls is over, counted from the first one. */
+  readonly deadline: () => AbortSignal;
+  readonly end: () => void;
+}
+
+const startHandler = (timeoutMs: () => number): Handler => {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    steps: [],
+    refused: undefined,
+    deadline: () => {
+      timer ??= setTimeout(() => {
+        controller.abort();
+      }, timeoutMs());
+      return controller.signal;
+    },
+    end: () => {
+      clearTimeout(timer);
+    },
+  };
+};
+
+const failed = (code: string, message: string): ScriptCallAnswer => ({
+  outcome: { error: { code, message } },
+});
+
+const withCalls = <A extends HandlerAnswer>(answer: A, { steps, refused }: Handler): A => {
+  const note: readonly Omit<Diagnostic, 'where'>[] = refused === undefined ? [] : [refused];
+  if (steps.length + note.length === 0) return answer;
+  return { ...answer, steps, diagnostics: [...answer.diagnostics, ...note] };
+};
+
+const timeoutOf = ({ input, request }: Context): number =>
+  input.timeoutMs ?? request.settings.timeoutMs ?? timeoutLimits.default;
+
+type During = <A extends HandlerAnswer>(work: () => Promise<A>) => Promise<A>;
+
+/** Runs each handler of a session within `during`. */
+const surrounding =
+  (during: During) =>
+  ({ beforeRequest, onRequest, onResponse, onTest }: ScriptSession): ScriptSession => ({
+    ...(beforeRequest === undefined
+      ? {}
+      : { beforeRequest: (request) => during(() => beforeRequest(request)) }),
+    onRequest: (request) => during(() => onRequest(request)),
+    onResponse: (request, response) => during(() => onResponse(request, response)),
+    onTest: (request, response) => during(() => onTest(request, response)),
+  });
+
+const tooMany = failed(
+  'SCRIPT_ERROR',
+  'The scripts of an execution, with those that it calls, have sent too many requests.',
+);
+
+/**
+ * Answers what the scripts of one execution call, and notes it: as steps in the answers of their handlers, and the secrets
+ * that were met.
+ */
+export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
+  let context: Context | undefined;
+  let handler: Handler | undefined;
+  let refused: ReturnType<CallOptions['refusal']> | undefined;
+  let settled: readonly EnvironmentChange[] = [];
+  const secrets: Secret[] = [];
+
+  const perform = async (call: ScriptCall, of: Context, running: Handler, signal: AbortSignal) => {
+    const timeoutMs = timeoutOf(of);
+    const deadline = running.deadline();
+    const ends = AbortSignal.any([signal, of.signal, deadline]);
+    const called =
+      call.kind === 'send'
+        ? await sendForScript(of, call, { timeoutMs, signal: ends })
+        : await execute(call, { context: of, signal: ends, changes: [...settled, ...call.changes] });
+    running.steps.push(...called.steps);
+    secrets.push(...called.secrets);
+    if (!('error' in called.answer.outcome) || !deadline.aborted) return called.answer;
+    const message = `The requests that a handler sends may take ${timeoutMs} ms together. Raise timeoutMs of the request, or send fewer.`;
+    return failed('TIMEOUT', message);
+  };
+  const answer: AnswerScriptCall = async (call, signal) => {
+    if (context === undefined || handler === undefined)
+      return failed('SCRIPT_ERROR', 'A request can be sent in a handler only.');
+    const running = handler;
+    const why = await (refused ??= refusal());
+    if (why !== undefined) {
+      running.refused = why;
+      return failed(why.code, why.message);
+    }
+    left.number -= 1;
+    if (left.number < 0) return tooMany;
+    return perform(call, context, running, signal);
+  };
+
+  const during: During = async (work) => {
+    const running = startHandler(() => (context === undefined ? 0 : timeoutOf(context)));
+    handler = running;
+    try {
+      const answered = await work();
+      if (answered.error === null) settled = [...settled, ...answered.changes];
+      return withCalls(answered, running);
+    } finally {
+      running.end();
+      handler = undefined;
+    }
+  };
+  return {
+    answer,
+    /** The session, whose handlers may call. */
+    around: surrounding(during),
+    /** Sets the context of the execution, before its first handler runs. */
+    begin: (of: Context): void => {
+      context = of;
+    },
+    /** Those that were met in calls. */
+    secrets: (): readonly Secret[] => secrets,
+  };
+};
+
+export type ScriptCalls = ReturnType<typeof createScriptCalls>;
