@@ -24,6 +24,9 @@ const quotedPrintable = (text: string, most: number) =>
 
 /** Forms in which a server gives a value back, written by other means than those that find them. */
 const forms: Readonly<Record<string, (value: string) => string>> = {
+  'with named entities': (value) => value.replaceAll(/[&"]/g, (one) => (one === '&' ? '&amp;' : '&quot;')),
+  'with named entities of entities': (value) =>
+    value.replaceAll(/[&"]/g, (one) => (one === '&' ? '&amp;amp;' : '&amp;quot;')),
   'as decimal entities': (value) => Array.from(value, (one) => `&#${one.codePointAt(0)};`).join(''),
   'as decimal entities with zeros': (value) =>
     Array.from(value, (one) => `&#${String(one.codePointAt(0)).padStart(7, '0')};`).join(''),
@@ -115,6 +118,8 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
       ]) {
         const shown = hide(value).text(text);
         expect([text, shown]).toEqual([text, expect.stringContaining('‹secret:TOKEN›')]);
+        const { first } = searchOf([{ name: 'TOKEN', value }], { shortest: 4, pieces: false });
+        expect([text, first(text)]).toEqual([text, 'TOKEN']);
         // What stays is what stands around it, and up to a digit on either side.
         expect(shown.replaceAll('‹secret:TOKEN›', '').length).toBeLessThan(text.length - value.length / 2);
       }
@@ -180,6 +185,8 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     ['pass-é-word', 'pass-=C3A9-word'],
     ['pass\n1-word', 'pass\\r1-word'],
     ['pass[1-word', 'pass{1-word'],
+    ['pass\u0001word', 'pass&#zz;word'],
+    ['pass"word', 'pass&abc;quot;word'],
     ['________', '6g'.repeat(8)],
     ['pass__word', 'pass%6g_word'],
     ['<=>+[]!#', '#!][+>=<'],
