@@ -1,0 +1,147 @@
+import type { FolderBase, PlannedWrite } from '@tandem/core';
+import { describe, expect, it } from 'vitest';
+
+import type { FolderTree } from '../files/tree.js';
+import { takeUp } from './interrupted.js';
+
+const treeOf = (hashes: Readonly<Record<string, string>>, leftovers: readonly string[] = []): FolderTree => ({
+  ...{ exists: true, files: new Map(), unreadable: [], taken: [], directories: [] },
+  hashes: new Map(Object.entries(hashes)),
+  leftovers,
+});
+
+const place = { id: 'env_a', kind: 'environment', folder: '', seq: null } as const;
+
+const base = (more: Partial<FolderBase> = {}): FolderBase => ({
+  ...place,
+  path: 'a.yml',
+  fileHash: 'old',
+  scriptHash: 'old-script',
+  revision: 1,
+  settled: true,
+  searched: 's1',
+  fields: '{"name":"Old","script":"old()"}',
+  ...more,
+});
+
+const write = (more: Partial<PlannedWrite> = {}): PlannedWrite => ({
+  ...place,
+  path: 'a.yml',
+  hash: 'new',
+  expected: 'old',
+  temporary: '.a.tmp',
+  revision: 2,
+  searched: 's2',
+  fields: '{"name":"New"}',
+  replaces: [],
+  ...more,
+});
+const script = (more: Partial<PlannedWrite> = {}): PlannedWrite =>
+  write({ path: 'a.js', hash: 'new-script', expected: 'old-script', fields: '{"script":"new()"}', ...more });
+
+const none = { bases: [], removals: [] };
+const removal = { path: 'z.yml', hash: 'z' };
+
+/** The recovered bases, with their fields read. */
+const recovered = (
+  tree: FolderTree,
+  planned: readonly PlannedWrite[],
+  bases: readonly FolderBase[] = [base()],
+) => {
+  const all = takeUp(tree, { bases, removals: [] }, planned);
+  return all.recovered.map(({ fields, ...one }) => ({ ...one, fields: JSON.parse(fields) as unknown }));
+};
+
+const unsettled = { fileHash: '', scriptHash: '', settled: false };
+
+describe('a run that ended early', { tags: 'folder:crash' }, () => {
+  it('that had noted nothing leaves nothing to take up', () => {
+    const memory = { bases: [base()], removals: [removal] };
+    expect(takeUp(treeOf({ 'a.yml': 'other' }), memory, [])).toEqual({ ...memory, recovered: [] });
+  });
+
+  it('has written a file that has the new content, or another one than before', () => {
+    const after = {
+      ...base(),
+      ...unsettled,
+      ...{ revision: 2, searched: 's2' },
+      fields: expect.objectContaining({ name: 'New', script: 'old()' }) as unknown,
+    };
+    for (const hash of ['new', 'edited'])
+      expect(recovered(treeOf({ 'a.yml': hash }), [write()])).toEqual([after]);
+    const all = takeUp(treeOf({ 'a.yml': 'new' }), { bases: [base(), base({ id: 'env_b' })], removals: [] }, [
+      write(),
+    ]);
+    expect(all.bases.map(({ id, revision }) => [id, revision])).toEqual([
+      ['env_a', 2],
+      ['env_b', 1],
+    ]);
+    expect(all.removals).toEqual([]);
+  });
+
+  it('has not written a file that is as it was, is gone, or still has its temporary file', () => {
+    const same = { hash: 'old' };
+    expect(recovered(treeOf({ 'a.yml': 'old' }), [write()])).toEqual([]);
+    expect(recovered(treeOf({}), [write()])).toEqual([]);
+    expect(recovered(treeOf({ 'a.yml': 'edited' }, ['.a.tmp']), [write()])).toEqual([]);
+    expect(recovered(treeOf({ 'a.yml': 'old' }), [write(same)])).toHaveLength(1);
+  });
+
+  it('says nothing of an edited file where temporary files were removed', () => {
+    const other = write({ id: 'env_b', path: 'b.yml', expected: 'old-b', temporary: '.b.tmp' });
+    const edited = { 'a.yml': 'edited', 'b.yml': 'old-b' };
+    expect(recovered(treeOf(edited), [write(), other])).toEqual([]);
+    expect(recovered(treeOf(edited, ['.b.tmp']), [write(), other]).map(({ id }) => id)).toEqual(['env_a']);
+    const added = { ...other, expected: '' };
+    expect(recovered(treeOf({ 'a.yml': 'edited' }), [write(), added])).toEqual([]);
+    expect(recovered(treeOf({ 'a.yml': 'edited' }, ['.b.tmp']), [write(), added])).toHaveLength(1);
+  });
+
+  it('has a script of its own, before or after its file', () => {
+    const both = recovered(treeOf({ 'a.yml': 'new', 'a.js': 'new-script' }), [script(), write()]);
+    expect(both).toMatchObject([{ revision: 2, fields: { name: 'New', script: 'new()' } }]);
+    const alone = recovered(treeOf({ 'a.yml': 'old', 'a.js': 'new-script' }), [script(), write()]);
+    expect(alone).toMatchObject([{ ...unsettled, revision: 1, fields: { name: 'Old', script: 'new()' } }]);
+    expect(recovered(treeOf({ 'a.js': 'new-script' }), [script(), write()], [])).toEqual([]);
+  });
+
+  it('has made a file that nothing is remembered of', () => {
+    const [made] = recovered(
+      treeOf({ 'a.yml': 'new' }),
+      [write({ fields: '{"name":"New","script":"own()"}' })],
+      [],
+    );
+    expect(made).toEqual({
+      ...place,
+      ...unsettled,
+      ...{ path: 'a.yml', revision: 2, searched: 's2', fields: { name: 'New', script: 'own()' } },
+    });
+    expect(recovered(treeOf({ 'a.yml': 'new' }), [write()], [])[0]?.fields).toEqual({ name: 'New' });
+  });
+
+  describe('in the middle of a move', () => {
+    const replaces = [{ path: 'old.yml', hash: 'old' }];
+    const move = write({ expected: '', replaces });
+    const memory = { bases: [base()], removals: [removal, { path: 'a.yml', hash: 'new' }] };
+
+    it('is undone by what it had noted to remove', () => {
+      for (const hashes of [{}, { 'a.yml': 'new', 'old.yml': 'old' }])
+        expect(takeUp(treeOf(hashes), memory, [move])).toEqual({ ...memory, recovered: [] });
+    });
+
+    it('has moved a file that somebody has edited since, and the old one is removed', () => {
+      const taken = takeUp(treeOf({ 'a.yml': 'edited', 'old.yml': 'old' }), memory, [move]);
+      expect(taken.recovered).toMatchObject([{ id: 'env_a', revision: 2 }]);
+      expect(taken.removals).toEqual([removal, ...replaces]);
+    });
+
+    it('has not moved it where the old one was edited too', () => {
+      const taken = takeUp(treeOf({ 'a.yml': 'edited', 'old.yml': 'mine' }), memory, [move]);
+      expect(taken).toEqual({ ...memory, recovered: [] });
+    });
+  });
+
+  it('without anything written leaves its memory', () => {
+    expect(takeUp(treeOf({}), none, [write()])).toEqual({ ...none, recovered: [] });
+  });
+});
