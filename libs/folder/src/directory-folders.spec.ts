@@ -79,4 +79,38 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
       expect(await paths(house)).toEqual(['A']);
     }),
   );
+
+  it(
+    'are told by the requests in them when a directory without a folder.yml is renamed',
+    inHouse(async (house) => {
+      const id = await house.createRest({ folder: 'Users/Old', name: 'One' });
+      await house.createRest({ folder: 'Other', name: 'Two' });
+      const users = await described(house, 'Users');
+      await house.synchronize();
+      await rename(join(house.root, 'users'), join(house.root, 'people'));
+      await house.remove('people/folder.yml');
+      await house.synchronize();
+      expect(await folders(house)).toContainEqual({ ...users, path: 'people' });
+      expect((await house.get(id)).folder).toBe('people/Old');
+      expect(await paths(house)).toEqual(['Other', 'people', 'people/Old']);
+    }),
+  );
+
+  it(
+    'are what they were while their folder.yml cannot be read',
+    inHouse(async (house) => {
+      const id = await house.createRest({ folder: 'The Users/Old/Er', name: 'One' });
+      await house.synchronize();
+      await house.write('the-users/folder.yml', 'info: [');
+      await house.edit('the-users/old/er/one.yml', 'url: http://h', 'url: http://changed');
+      const { invalid, conflicts } = await house.synchronize();
+      expect(invalid).toMatchObject([{ path: 'the-users/folder.yml' }]);
+      expect(conflicts).toEqual([]);
+      expect(await house.get(id)).toMatchObject({
+        folder: 'The Users/Old/Er',
+        url: expect.stringContaining('changed') as string,
+      });
+      expect(await paths(house)).toEqual(['The Users', 'The Users/Old', 'The Users/Old/Er']);
+    }),
+  );
 });
