@@ -58,6 +58,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
     inHouse(async (house) => {
       await house.createRest({ folder: 'A/B', name: 'One' });
       const kept = await house.createRest({ folder: 'C', name: 'Two' });
+      const c = await described(house, 'C');
       await given(house.application.folders.create({ path: 'Empty' }));
       await house.synchronize();
       await given(house.application.rest.update({ id: kept, url: 'http://h/2' }));
@@ -65,6 +66,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
       await house.remove('c');
       expect((await house.synchronize({ confirmDeletions: true })).conflicts).toHaveLength(1);
       expect(await paths(house)).toEqual(['C', 'Empty']);
+      expect(await folders(house)).toContainEqual({ ...c, path: 'C' });
     }),
   );
 
@@ -111,6 +113,36 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
         url: expect.stringContaining('changed') as string,
       });
       expect(await paths(house)).toEqual(['The Users', 'The Users/Old', 'The Users/Old/Er']);
+    }),
+  );
+
+  it(
+    'keep directories that were named by hand when they get other names in the app',
+    inHouse(async (house) => {
+      await house.createRest({ folder: 'Users/Old', name: 'One' });
+      await house.createRest({ folder: 'Environments', name: 'Two' });
+      await described(house, 'Users');
+      await described(house, 'Users/Old');
+      await described(house, 'Environments');
+      await house.synchronize();
+      const [before] = Object.keys(await house.files()).filter((file) => file.endsWith('two.yml'));
+      await rename(join(house.root, 'users'), join(house.root, 'u'));
+      await rename(join(house.root, 'u/old'), join(house.root, 'u/o'));
+      await house.synchronize();
+      for (const [path, name] of [
+        ['Users', 'People'],
+        ['People/Old', 'Gone'],
+        ['Environments', 'ENVIRONMENTS'],
+      ] as const)
+        await given(house.application.folders.update({ id: path, name }));
+      await house.synchronize();
+      const files = Object.keys(await house.files());
+      expect(files).toEqual(
+        expect.arrayContaining(['u/folder.yml', 'u/o/folder.yml', 'u/o/one.yml', before]),
+      );
+      expect(files.some((file) => /people|gone|\/old\//.test(file))).toBe(false);
+      expect(await paths(house)).toEqual(['ENVIRONMENTS', 'People', 'People/Gone']);
+      expect(await house.synchronize()).toMatchObject({ written: [], pulled: [], renamed: [], deleted: [] });
     }),
   );
 });
