@@ -261,7 +261,13 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
       const { warnings } = await house.synchronize();
       expect(warnings).toMatchObject([
         { code: 'duplicateFolder', path: 'twice/folder.yml' },
-        { code: 'duplicateId', path: 'copy/folder.yml' },
+        {
+          code: 'duplicateId',
+          path: 'copy/folder.yml',
+          message: expect.stringMatching(
+            /^fold_\w{16} is in users\/folder\.yml too; this copy got the id fold_\w{16}$/,
+          ) as string,
+        },
       ]);
       expect(await paths(house)).toEqual(['Copy', 'Users']);
       expect((await folderAt(house, 'Users')).id).toBe(id);

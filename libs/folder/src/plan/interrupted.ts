@@ -51,7 +51,6 @@ const baseAfter = (
   const file = written.find((one) => !isScript(one));
   const script = written.find(isScript);
   const known = base ? fieldsOfBase(base) : {};
-  if (!file && !base) return undefined;
   const own = file ? fieldsOf(file) : known;
   const { script: before, ...others } = { ...own, script: known.script };
   const after = script ? fieldsOf(script).script : (before ?? own.script);
