@@ -2,7 +2,7 @@ import type { FolderKind, FolderState } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import type { FolderTree } from '../files/tree.js';
-import type { Decision, Subject } from './decide.js';
+import type { Subject } from './decide.js';
 import { looksLikeAccident, withoutRemoved } from './gone.js';
 
 const treeOf = (hashes: Readonly<Record<string, string>>): FolderTree => ({
