@@ -32,6 +32,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
       );
       await house.synchronize();
       expect(await paths(house)).toEqual(['a', 'a/b']);
+      expect(await house.synchronize()).toMatchObject({ written: [], unchanged: 6 });
     }),
   );
 
@@ -66,6 +67,10 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
       await house.remove('c');
       expect((await house.synchronize({ confirmDeletions: true })).conflicts).toHaveLength(1);
       expect(await paths(house)).toEqual(['C', 'Empty']);
+      expect(await folders(house)).toContainEqual({ ...c, path: 'C' });
+      await house.resolve({ id: kept, field: '*', take: 'ours' });
+      expect(await house.read('c/folder.yml')).toContain('Notes');
+      expect(await house.read('c/two.yml')).toContain('http://h/2');
       expect(await folders(house)).toContainEqual({ ...c, path: 'C' });
     }),
   );

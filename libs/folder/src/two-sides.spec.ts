@@ -289,7 +289,13 @@ describe('what is gone on one side', () => {
       await house.synchronize();
       for (let n = 0; n < 22; n++) await house.remove(`r${n}.yml`);
       const report = await house.synchronize();
-      expect(report.warnings).toMatchObject([{ code: 'massDeletion' }]);
+      expect(report.warnings).toEqual([
+        {
+          code: 'massDeletion',
+          message:
+            '22 files are missing. Nothing was deleted; repeat with confirmDeletions: true to delete their entities.',
+        },
+      ]);
       expect(await house.all()).toHaveLength(25);
       await house.synchronize({ confirmDeletions: true });
       expect(await house.all()).toHaveLength(3);

@@ -1,0 +1,54 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { given } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { fileOperations } from './files/operations.js';
+import { crashingAt } from './testing/crashing.js';
+import { inFolder, openHouse } from './testing/house.js';
+
+/** Moves a request, ends the run at step `at`, changes the request in the app, and runs again. */
+const withCrashAt = async (folder: string, at: number) => {
+  const path = join(folder, String(at), 'shop');
+  await mkdir(path, { recursive: true });
+  const house = await openHouse(path);
+  const id = await house.createRest({ name: 'Moved', folder: 'Old', url: 'http://h/', script: 'a()\n' });
+  await house.synchronize();
+  await given(house.application.rest.update({ id, folder: 'New', url: 'http://h/1', script: 'b()\n' }));
+  const crashing = crashingAt(at);
+  house.on(crashing);
+  await house.application.synchronization.synchronize({})();
+  house.on(fileOperations);
+  await given(house.application.rest.update({ id, url: 'http://h/2' }));
+  const { conflicts, invalid, warnings } = await house.synchronize();
+  const again = await house.synchronize();
+  const files = Object.keys(await house.files()).filter((file) => file.includes('moved'));
+  const { url, folder: at2, script } = await house.get(id);
+  return {
+    steps: crashing.steps(),
+    told: [conflicts, invalid, warnings],
+    again,
+    files,
+    rest: { url, folder: at2, script },
+  };
+};
+
+describe('a move that ends in the middle', () => {
+  it(
+    'is completed by the next run, at whichever step it ended',
+    { tags: 'folder:crash:edited' },
+    inFolder(async (folder) => {
+      const { steps } = await withCrashAt(folder, Infinity);
+      expect(steps).toBeGreaterThan(5);
+      for (let at = 1; at <= steps; at++)
+        expect({ at, ...(await withCrashAt(folder, at)), steps }).toMatchObject({
+          at,
+          told: [[], [], []],
+          again: { written: [], pulled: [], merged: [], renamed: [], deleted: [], conflicts: [] },
+          files: ['new/moved.js', 'new/moved.yml'],
+          rest: { url: 'http://h/2', folder: 'New', script: 'b()\n' },
+        });
+    }),
+  );
+});
