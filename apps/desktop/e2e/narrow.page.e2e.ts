@@ -52,6 +52,17 @@ it('the active environment can be chosen in a window of any width', async () => 
   }
 });
 
+it('the list keeps its width while the window becomes narrow and wide again', async () => {
+  await resize(1280, 800);
+  const before = await widthOf(list());
+  for (const width of [1000, 500, 1440]) {
+    await resize(width, 800);
+    const isBeside = width > 900;
+    await expect.poll(() => list().isVisible()).toBe(isBeside);
+    if (isBeside) await expect.poll(() => widthOf(list())).toBeCloseTo(before, 0);
+  }
+});
+
 describe.each([
   [500, 600],
   [800, 600],

@@ -23,7 +23,7 @@ export const Preferences = struct(
     copiedAs: t.string,
     /** What requests were last exported as. */
     exportedAs: t.string,
-    /** Shares of the panels by the name of their group. */
+    /** Shares of the panels by the name of their group; of `list` the width in pixels. */
     layouts: t.record(t.string, t.record(t.string, t.number)),
   },
 );

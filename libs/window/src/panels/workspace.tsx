@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react';
-import { Group, Panel, Separator } from 'react-resizable-panels';
+import { Group, Panel, Separator, usePanelRef } from 'react-resizable-panels';
 
 import { isRequestId, type Summary } from '../model/saved-request.js';
 import { isFolderTab, isScreen } from '../model/screens.js';
@@ -95,14 +95,25 @@ const Tabbed = ({
   );
 };
 
-/** The shares of the panels, kept from start to start; a list that is hidden keeps its share. */
-const useLayout = (isListBeside: boolean) => {
+/** The width of the list at first, in pixels. */
+const listWidth = 264;
+
+/** The width of the list, kept from start to start and while the window becomes wider or narrower. */
+const useListWidth = () => {
   const { preferences, prefer } = usePreferences();
+  const panelRef = usePanelRef();
+  const windowWidth = useRef(window.innerWidth);
+  const kept = preferences.layouts?.list?.width ?? listWidth;
   return {
-    defaultLayout: preferences.layouts?.page,
-    onLayoutChanged: (page: Readonly<Record<string, number>>) => {
-      if (!isListBeside) return;
-      prefer({ layouts: { ...preferences.layouts, page } });
+    panel: { panelRef, defaultSize: `${kept}px`, groupResizeBehavior: 'preserve-pixel-size' } as const,
+    onLayoutChanged: (): void => {
+      // In a narrow window the list may be narrower than the person wants it.
+      if (windowWidth.current !== window.innerWidth) {
+        windowWidth.current = window.innerWidth;
+        return;
+      }
+      const width = Math.round(panelRef.current?.getSize().inPixels ?? kept);
+      if (width !== kept) prefer({ layouts: { ...preferences.layouts, list: { width } } });
     },
   };
 };
@@ -153,14 +164,14 @@ const Panels = ({
   readonly children: ReactNode;
 }) => {
   const isBeside = list.place === 'beside';
-  const layout = useLayout(isBeside);
+  const { panel, onLayoutChanged } = useListWidth();
   return (
     <div className="below-top">
       {list.place === 'over' && <ListOver onLeave={list.leave}>{sidebar}</ListOver>}
-      <Group key={isBeside ? 'two' : 'one'} orientation="horizontal" {...layout}>
+      <Group key={isBeside ? 'two' : 'one'} orientation="horizontal" onLayoutChanged={onLayoutChanged}>
         {isBeside && (
           <>
-            <Panel id="sidebar" defaultSize="264px" minSize="220px" maxSize="40%">
+            <Panel id="sidebar" {...panel} minSize="220px" maxSize="40%">
               {sidebar}
             </Panel>
             <Separator className="separator" aria-label="Size of the list" />
