@@ -26,7 +26,7 @@ export const useKeepSecret = () => {
     }
     setProblem(undefined);
     await queries.invalidateQueries({ queryKey: ['environments'] });
-    say(`The ${what} is the secret ${name} of ${environment.name} now`);
+    say(`Stored the ${what} as the secret “${name}” of ${environment.name}`);
     return `{{${name}}}`;
   };
   return { environment, problem, keep };

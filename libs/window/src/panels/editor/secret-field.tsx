@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useId } from 'react';
+import { type ClipboardEvent, useId, useRef } from 'react';
 
 import { Button, isOnlyVariables, VariableInput } from '../../kit/index.js';
 import { isLiteral } from '../../model/secret-names.js';
@@ -26,13 +26,17 @@ const InPlain = ({
   id,
   what,
   value,
-  onChange,
-}: Omit<Props, 'name'> & { readonly id: string; readonly what: string }) => {
+  onKept,
+}: Pick<Props, 'value'> & {
+  readonly id: string;
+  readonly what: string;
+  readonly onKept: (token: string) => void;
+}) => {
   const { environment, problem, keep } = useKeepSecret();
   const show = useShow();
   const store = (): void => {
     void keep(what, value).then((token) => {
-      if (token !== undefined) onChange(token);
+      if (token !== undefined) onKept(token);
     });
   };
   return (
@@ -62,6 +66,12 @@ export const SecretField = ({ isLong = false, ifEmpty, ...props }: Props) => {
   const isPlain = isLiteral(value);
   const hint = value.trim() === '' ? ifEmpty : undefined;
   const describedBy = isPlain || hint !== undefined ? note : undefined;
+  const field = useRef<HTMLDivElement>(null);
+  const put = (token: string): void => {
+    // The button goes, and would take the focus along.
+    field.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    onChange(token);
+  };
   /** An input has one line, and would leave out the line breaks. */
   const pasteLines = (event: ClipboardEvent<HTMLInputElement>): void => {
     const text = event.clipboardData.getData('text/plain').trim();
@@ -71,7 +81,7 @@ export const SecretField = ({ isLong = false, ifEmpty, ...props }: Props) => {
   };
   return (
     <>
-      <div className="labelled">
+      <div className="labelled" ref={field}>
         <span>{name}</span>
         {isLong && value.includes('\n') ? (
           <textarea
@@ -95,7 +105,7 @@ export const SecretField = ({ isLong = false, ifEmpty, ...props }: Props) => {
           />
         )}
       </div>
-      {isPlain && <InPlain id={note} what={what} value={value} onChange={onChange} />}
+      {isPlain && <InPlain id={note} what={what} value={value} onKept={put} />}
       {hint !== undefined && (
         <p id={note} className="quiet below-field">
           {hint}
