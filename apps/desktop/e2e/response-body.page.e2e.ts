@@ -16,6 +16,7 @@ const bodies: Readonly<Record<string, readonly [type: string, body: string]>> = 
   '/style.css': ['text/css', 'a{color:red}'],
   '/code.js': ['text/javascript', 'function a(b){return b}'],
   '/long.txt': ['text/plain', 'a line of a long text\n'.repeat(500_000)],
+  '/broken.json': ['application/json', '{"a":1,\n"b"}'],
   '/doc.pdf': ['application/pdf', '%PDF-1.4\n%%EOF'],
   '/sound.wav': ['audio/wav', 'RIFF'],
 };
@@ -74,8 +75,9 @@ describe('the body of a response', () => {
     await page.keyboard.press('Control+f');
     await result().getByRole('textbox', { name: 'Find' }).waitFor();
     await page.keyboard.type('Bob');
-    await expect.poll(() => result().locator('.cm-searchMatch').count()).toBe(0);
+    await result().getByText('1 match', { exact: true }).waitFor();
     await page.keyboard.press('Enter');
+    await result().getByText('1 of 1', { exact: true }).waitFor();
     await expect.poll(() => result().locator('.cm-searchMatch').allTextContents()).toEqual(['Bob']);
     await result().getByRole('button', { name: 'Copy the body' }).click();
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(bodies['/users.json']?.[1]);
@@ -96,6 +98,12 @@ describe('the body of a response', () => {
     await result().locator('.bad').filter({ hasText: 'JSONPath' }).waitFor();
     await result().getByRole('textbox', { name: 'JSONPath' }).press('Escape');
     await expect.poll(async () => (await lines()).length).toBe(11);
+  });
+
+  it('is said to be invalid where its type says JSON', { tags: 'viewer:formats' }, async () => {
+    await sendTo('/broken.json');
+    await result().getByText('Invalid JSON at line 2, column 4; it is shown as it came.').waitFor();
+    await expect.poll(lines).toEqual(['{"a":1,', '"b"}']);
   });
 
   it('is shown as bytes', { tags: 'viewer:tools' }, async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { formatBody, formatJson } from './format-body.js';
-import { jsonFault } from './json-fault.js';
+import { answerFault, jsonFault } from './json-fault.js';
 
 describe('a JSON body', () => {
   it.each([
@@ -51,4 +51,18 @@ it('lays out an XML body with its variables as they are', async () => {
     '<a>\n  <b x="{{y}}">{{z}}</b>\n</a>',
   );
   expect(await formatBody('a  b', 'text')).toBeUndefined();
+});
+
+describe('an answer', () => {
+  it.each([
+    ['{"a":1,\n"b"}', 'application/json', 'line 2, column 4'],
+    ['oops', 'application/problem+json', 'line 1, column 1'],
+    ['{"a":1}', 'application/json', 'valid'],
+    ['', 'application/json', 'valid'],
+    ['{"a":1}\n{"a":2}', 'application/x-ndjson', 'valid'],
+    ['{"a"', 'text/plain', 'valid'],
+  ])('%j of %s is JSON up to %s', (text, type, expected) => {
+    const fault = answerFault(text, type);
+    expect(fault ? `line ${fault.line}, column ${fault.column}` : 'valid').toBe(expected);
+  });
 });

@@ -27,6 +27,11 @@ const isJson = (text: string): boolean => {
   }
 };
 
+const placeOf = (text: string, at: number): JsonFault => {
+  const before = text.slice(0, at);
+  return { at, line: before.split('\n').length, column: at - before.lastIndexOf('\n') };
+};
+
 /**
  * Where a JSON body stops being JSON, undefined when it is JSON. A variable outside a string may stand for more than one
  * value; `valueOf` gives the value of a variable, if it is known.
@@ -38,7 +43,14 @@ export const jsonFault = (
   const json = withNumbers(text);
   if (json.trim() === '' || isJson(json)) return undefined;
   if (isJson(text.replace(variableTokens, (token) => valueOf(token) ?? '1'))) return undefined;
-  const at = faultAt(json);
-  const before = text.slice(0, at);
-  return { at, line: before.split('\n').length, column: at - before.lastIndexOf('\n') };
+  return placeOf(text, faultAt(json));
+};
+
+/** A longer answer is not checked, because nobody would wait for it. */
+const mostChecked = 200_000;
+
+/** Where an answer whose content type says JSON stops being JSON; undefined when it is JSON, long, or of another type. */
+export const answerFault = (text: string, type: string): JsonFault | undefined => {
+  if (text.length > mostChecked || !/^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type)) return undefined;
+  return text.trim() === '' || isJson(text) ? undefined : placeOf(text, faultAt(text));
 };

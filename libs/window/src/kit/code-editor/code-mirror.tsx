@@ -19,6 +19,7 @@ import { type RefObject, use, useEffect, useRef, useState } from 'react';
 
 import { type VariableHelp, VariableHelpContext } from '../suggest-input/variable-input.js';
 import { colours, theme } from './code-theme.js';
+import { findWords } from './find.js';
 import { faultMark, setFault } from './fault-mark.js';
 import { wordsAfter } from './script-words.js';
 import type { CodeEditorProps, Language } from './code-editor.js';
@@ -56,6 +57,7 @@ const extensionsFor = (
   lineNumbers(),
   highlightSpecialChars(),
   search(),
+  findWords,
   theme,
   syntaxHighlighting(colours),
   languageOf(language, value.length),

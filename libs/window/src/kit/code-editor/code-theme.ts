@@ -47,6 +47,7 @@ export const theme = EditorView.theme({
     '&:hover, &:active': { background: 'var(--hover)' },
   },
   '.cm-panels :focus-visible': { outline: '2px solid var(--accent)', outlineOffset: '-1px' },
+  '.cm-count': { color: 'var(--quiet)', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
   '.cm-searchMatch': { backgroundColor: 'var(--chosen)' },
   '.cm-searchMatch-selected': { outline: '1px solid var(--accent)' },
   '.cm-tooltip': { backgroundColor: 'var(--raised)', border: '1px solid var(--line)' },

@@ -11,6 +11,7 @@ import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemir
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { colours, theme } from '../code-editor/code-theme.js';
+import { findWords } from '../code-editor/find.js';
 import { long, longText } from '../code-editor/long-text.js';
 import type { CodeFormat, CodeViewerProps } from './code-viewer.js';
 import { endNote } from './end-note.js';
@@ -81,6 +82,7 @@ const extensionsFor = ({ label, text, folds, format, wrap, end }: CodeViewerProp
   foldGutter({ openText: '▾', closedText: '▸' }),
   highlightSpecialChars(),
   search({ top: true }),
+  findWords,
   theme,
   viewerTheme,
   syntaxHighlighting(colours),

@@ -3,6 +3,7 @@ import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
 
 import { CodeViewer } from '../../kit/index.js';
 import { type BodyFormat, formatOf, mediaType } from '../../model/body-format.js';
+import { answerFault } from '../../model/json-fault.js';
 import { hexLines, mostHexBytes } from '../../model/hex-lines.js';
 import { previewOf } from '../../model/preview.js';
 import type { RequestId } from '../../model/saved-request.js';
@@ -103,6 +104,21 @@ const Special = ({
   return <Preview kind={kind} text={body.text} bytes={() => bytesOf(body)} contentType={contentType} />;
 };
 
+/** Where a body is no JSON although its type says so. */
+const Fault = ({
+  body: { text = '', isCut },
+  type,
+}: Pick<ShownProps, 'body'> & { readonly type: string | undefined }) => {
+  const fault = useMemo(() => (isCut ? undefined : answerFault(text, mediaType(type))), [text, isCut, type]);
+  return (
+    fault && (
+      <p className="bad" role="note">
+        Invalid JSON at line {fault.line}, column {fault.column}; it is shown as it came.
+      </p>
+    )
+  );
+};
+
 const Shown = ({ id, requestId, body, response, url }: ShownProps) => {
   const type = response.headers['content-type'];
   const format = useMemo(() => formatOf(body.text ?? '', type), [body.text, type]);
@@ -143,6 +159,7 @@ const Shown = ({ id, requestId, body, response, url }: ShownProps) => {
       {canFilter && path !== undefined && (
         <FilterLine path={path} onPath={setPath} onClose={() => setPath(undefined)} />
       )}
+      {view === 'pretty' && <Fault body={body} type={type} />}
       {isFiltered && <Filtered id={id} path={path} wrap={wrap} find={find} />}
       {shown && !isFiltered && (
         <Text

@@ -1,0 +1,54 @@
+import { getSearchQuery, searchPanelOpen } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+
+/** The search says at most this many matches, and counts none in a text of more characters. */
+const most = { matches: 1_000, characters: 2_000_000 } as const;
+
+/** How many matches there are, and which of them is selected, in words. */
+const countWords = (state: EditorState): string => {
+  const query = getSearchQuery(state);
+  if (query.search === '' || !query.valid || state.doc.length > most.characters) return '';
+  const { from, to } = state.selection.main;
+  const cursor = query.getCursor(state);
+  let [count, at] = [0, 0];
+  for (let match = cursor.next(); match.done !== true; match = cursor.next()) {
+    if (count === most.matches) return `More than ${most.matches.toLocaleString()} matches`;
+    count += 1;
+    if (match.value.from === from && match.value.to === to) at = count;
+  }
+  if (count === 0) return 'No match';
+  if (at > 0) return `${at} of ${count}`;
+  return count === 1 ? '1 match' : `${count} matches`;
+};
+
+const showCount = (view: EditorView, words: string): void => {
+  const field = view.dom.querySelector('.cm-search [name=search]');
+  if (field === null) return;
+  const found = field.parentElement?.querySelector('.cm-count');
+  const count = found ?? document.createElement('span');
+  if (!found) {
+    count.className = 'cm-count';
+    count.setAttribute('role', 'status');
+    field.after(count);
+  }
+  count.textContent = words;
+};
+
+/** Words of the search as the rest of the window writes them, and how many matches there are. */
+export const findWords: Extension = [
+  EditorState.phrases.of({
+    ...{ next: 'Next', previous: 'Previous', all: 'Select all', close: 'Close the search' },
+    ...{ 'match case': 'Match case', regexp: 'Regex', 'by word': 'Whole word' },
+    ...{ replace: 'Replace', 'replace all': 'Replace all' },
+  }),
+  EditorView.updateListener.of(({ view, state }) => {
+    if (!searchPanelOpen(state)) return;
+    // The panel is drawn after this.
+    view.requestMeasure({
+      key: showCount,
+      read: () => countWords(view.state),
+      write: (words) => showCount(view, words),
+    });
+  }),
+];
