@@ -91,6 +91,17 @@ it(
   },
 );
 
+it('nothing covers the buttons of a schema in a narrow pane', { tags: 'graphql:explorer' }, async () => {
+  const { page } = journey;
+  answer = { data };
+  await opened('Narrow', { query: '{ thing(id: 1) { label } }' });
+  await fetchSchema();
+  await fetched();
+  await page.getByRole('button', { name: 'Explore', exact: true }).click();
+  await page.setViewportSize({ width: 920, height: 700 });
+  await page.getByRole('button', { name: 'Refresh schema' }).click({ trial: true });
+});
+
 it('a schema is not used for another URL or environment', { tags: 'graphql:schema' }, async () => {
   const { page } = journey;
   answer = { data };

@@ -223,6 +223,7 @@ describe('the steps with a response', { tags: 'steps:few' }, () => {
     await person.click(journey.page.getByRole('menuitem', { name: 'Compare with the last green one' }));
     await text('Differences').waitFor();
     expect(person.steps()).toBe(2);
+    await expect.poll(() => journey.page.getByRole('tooltip').count()).toBe(0);
     expect(journey.errors).toEqual([]);
   });
 

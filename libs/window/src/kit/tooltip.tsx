@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-tooltip';
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { Kbd } from './kbd.js';
@@ -36,13 +36,20 @@ const useLeave = (isOpen: boolean, close: () => void): void => {
   }, [isOpen]);
 };
 
+/** Keeps a tooltip closed when a menu that was used by the pointer gives the focus back. */
+const ignoreReturned = (event: FocusEvent): void => {
+  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
+};
+
 /** A short explanation that appears when a control is hovered or focused. It never holds controls. */
 export const Tooltip = ({ content, keys, side = 'bottom', children }: TooltipProps) => {
   const [isOpen, setIsOpen] = useState(false);
   useLeave(isOpen, () => setIsOpen(false));
   return (
     <Radix.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger asChild onFocus={ignoreReturned}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content className="k-tooltip" side={side} sideOffset={4} collisionPadding={8}>
           {content}

@@ -42,6 +42,7 @@ export const shortcuts: readonly Shortcut[] = [
     does: 'Explain the variable at the cursor, or create it; settings of a folder, in the tree',
   },
   { keys: 'Shift Alt F', does: 'Format the body' },
+  { keys: 'Ctrl F', does: 'Find in the body, of a request or a response' },
   { keys: 'F2', does: 'Rename, in the tree' },
   { keys: 'Alt ↑', does: 'Move up in its folder, in the tree' },
   { keys: 'Alt ↓', does: 'Move down in its folder, in the tree' },

@@ -59,6 +59,8 @@ const viewerTheme = EditorView.theme({
     margin: '0 2px',
     padding: '0 4px',
   },
+  // It selects all matches at once, to change them.
+  '.cm-panel.cm-search [name=select]': { display: 'none' },
   '.cm-end': {
     font: '12px/18px var(--sans)',
     color: 'var(--quiet)',
