@@ -18,6 +18,10 @@ export const run = {
     'The newest reports of runs of a workspace are stored, with their secrets hidden.',
   ),
   'run:many': decided(267, 'rest_execute_many is a run: it is stored, and its scripts direct it.'),
+  'run:name': decided(
+    269,
+    'A stored run has the name that its caller gave it, else that of what it selects.',
+  ),
   'run:call': decided(
     253,
     'A run that a caller executes returns its counts and a line for each request that failed, unless told otherwise.',

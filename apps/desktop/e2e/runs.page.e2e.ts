@@ -83,6 +83,7 @@ describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:excha
     await expect.poll(() => requests().getByRole('option').count()).toBe(3);
     await page.reload();
     await run().getByText('3 requests · 3 passed').waitFor();
+    await run().getByRole('heading', { name: 'Get', exact: true }).waitFor();
     const { runs } = await journey.agent('runs_list', {});
     const listed = page.getByRole('listbox', { name: 'Runs' }).getByRole('option');
     await expect.poll(() => listed.count()).toBe((runs as readonly unknown[]).length);

@@ -28,6 +28,7 @@ export const mergeReports = (reports: readonly [RunReport, ...RunReport[]]): Run
   return {
     format: 1,
     id: first.id,
+    ...(first.name === undefined ? {} : { name: first.name }),
     workspace: first.workspace,
     startedAt: first.startedAt,
     durationMs: Math.max(...ends) - beganAt(first),

@@ -5,6 +5,7 @@ import {
   type RunEntry,
   type RunEvent,
   type RunPlan,
+  runLimits,
   type RunReport,
   type RunStart,
 } from '@tandem/core';
@@ -34,8 +35,21 @@ const passesOf = ({ rows, iterations = 1 }: RunPlan, environments: readonly Chos
   );
 };
 
+/** What a run is called: as its plan says, else after what it selects; nothing if that has no name. */
+const nameOf = ({ name, select = {}, shard }: RunPlan, selected: readonly Selected[]): string | undefined => {
+  if (name !== undefined) return name;
+  const [only, another] = selected;
+  if (only !== undefined && another === undefined && shard === undefined) return only.name;
+  const { folders = [], files = [], tags = [] } = select;
+  return [folders, files, tags].find((some) => some.some((one) => one !== ''))?.join(', ');
+};
+
+const named = (name: string): Pick<RunStart, 'name'> =>
+  name === '' ? {} : { name: name.slice(0, runLimits.name) };
+
 const startOf = (ports: Ports, plan: RunPlan, checked: Checked, { text }: RunSecrets): RunStart => ({
   id: `run_${ports.ids.next()}`,
+  ...named(text(nameOf(plan, checked.selected) ?? '')),
   workspace: text(checked.workspace.name),
   startedAt: ports.clock.now().toISOString(),
   plan: {

@@ -10,6 +10,7 @@ export const RunView = struct(
   'a run',
   { id: t.string, isGreen: t.boolean, durationMs: t.number, counts: RunCounts },
   {
+    name: t.string,
     startedAt: t.string,
     environments: t.readonlyArray(t.union([t.string, t.null])),
     isInterrupted: t.literal(true),
@@ -78,6 +79,7 @@ export const viewOfRun = (report: RunReport, detail: RunDetail = 'failures'): Ru
     ...(detail === 'failures' ? failuresOf(report) : {}),
     ...(detail === 'full'
       ? {
+          ...(report.name === undefined ? {} : { name: report.name }),
           startedAt: report.startedAt,
           environments: report.plan.environments,
           requests: report.requests,

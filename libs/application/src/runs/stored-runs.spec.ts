@@ -84,11 +84,38 @@ describe('stored runs', { tags: 'run:stored' }, () => {
     });
   });
 
+  it('have the name of their plan, else that of what they select', { tags: 'run:name' }, async () => {
+    const id = await planned.createRest({ name: 'a', folder: 'f/g', tags: ['x', 'y'] });
+    await planned.createRest({ name: 'b', folder: 'f', tags: ['x'] });
+    for (const input of [
+      {},
+      { folder: '' },
+      { folder: 'f' },
+      { tags: ['x', 'y'] },
+      { ids: [id] },
+      { name: 'Before a release', folder: 'f' },
+      { name: 'n'.repeat(300) },
+    ])
+      await execute(input);
+    expect((await listed()).map(({ name }) => name).reverse()).toEqual([
+      undefined,
+      undefined,
+      'f',
+      'x, y',
+      'a',
+      'Before a release',
+      'n'.repeat(200),
+    ]);
+    const named = await execute({ ids: [id], report: 'full' });
+    expect(named.name).toBe('a');
+    expect(await given(planned.application.runs.get({ id: named.id, report: 'full' }))).toEqual(named);
+  });
+
   it('have no secrets', async () => {
     const { id } = await planned.environment();
     await given(planned.application.environments.update({ id, secrets: { TOKEN: 'planted-secret' } }));
     await planned.createRest({ name: 'a', url: 'http://h/{{TOKEN}}' });
-    const run = await execute({ rows: [{ x: 'planted-secret' }], report: 'full' });
+    const run = await execute({ rows: [{ x: 'planted-secret' }], name: 'planted-secret', report: 'full' });
     const stored = await given(planned.store.runs.get(planned.workspace.id, run.id));
     expect(JSON.stringify(stored)).toContain('‹secret:TOKEN›');
     expect(JSON.stringify(stored)).not.toContain('planted-secret');

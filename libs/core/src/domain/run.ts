@@ -11,6 +11,8 @@ export const runLimits = {
   shards: 1_000,
   retries: 10,
   delayMs: 600_000,
+  /** Of the name of a run, in characters. */
+  name: 200,
   /** How many requests a loop may run again in one iteration. */
   repetitions: 1_000,
 } as const;
@@ -33,6 +35,7 @@ export const RunSelection = struct('a selection of requests', {}, selectionField
 export type RunSelection = t.TypeOf<typeof RunSelection>;
 
 const planFields = {
+  name: described(t.string, 'What lists of runs call it'),
   environments: described(
     t.readonlyArray(t.union([t.string, t.null], 'an id, a name or null')),
     'Ids or names; each is one column of a matrix. Default: the active one',
@@ -177,6 +180,8 @@ export const RunReport = struct(
     requests: t.readonlyArray(RunEntry),
   },
   {
+    /** What it is called in lists. */
+    name: t.string,
     /** Whether it was stopped before its end. */
     isInterrupted: t.literal(true),
     /** Whether requests are left out of it, green ones first, because there were too many to store. */
@@ -188,7 +193,7 @@ export const RunReport = struct(
 export type RunReport = t.TypeOf<typeof RunReport>;
 
 /** What is known of a run when it starts. */
-export type RunStart = Pick<RunReport, 'id' | 'workspace' | 'startedAt' | 'plan'>;
+export type RunStart = Pick<RunReport, 'id' | 'name' | 'workspace' | 'startedAt' | 'plan'>;
 
 /** What happens during a run, in order. Secrets are hidden in all of it. */
 export type RunEvent =

@@ -15,7 +15,7 @@ export const RunSummary = struct(
     plan: PlannedRun,
     counts: RunCounts,
   },
-  { isInterrupted: t.literal(true) },
+  { name: t.string, isInterrupted: t.literal(true) },
 );
 export type RunSummary = t.TypeOf<typeof RunSummary>;
 
@@ -26,6 +26,7 @@ export const summaryOfRun = ({
   isGreen,
   plan,
   counts,
+  name,
   isInterrupted,
 }: RunReport): RunSummary => ({
   id,
@@ -34,6 +35,7 @@ export const summaryOfRun = ({
   isGreen,
   plan,
   counts,
+  ...(name === undefined ? {} : { name }),
   ...(isInterrupted === undefined ? {} : { isInterrupted }),
 });
 

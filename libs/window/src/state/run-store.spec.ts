@@ -50,7 +50,7 @@ describe('the runs of a page', { tags: 'runs:live' }, () => {
     const { store, calls, ended, pass } = opened();
     const starting = store.start('Shop', { folder: 'Shop' });
     const [call] = calls;
-    expect(call?.args).toEqual({ folder: 'Shop', report: 'full' });
+    expect(call?.args).toEqual({ folder: 'Shop', name: 'Shop', report: 'full' });
     const text = `${line(started)}${began('a')}${over('a')}${began('b')}`;
     call?.options.onText?.(text.slice(0, 20));
     expect(store.chosen()).toBeUndefined();

@@ -106,13 +106,18 @@ export const createRunStore = (link: Link, { later, onEnd }: RunStoreEffects): R
     chosen = key;
     tell();
   };
-  const execute = async (key: string, plan: RunArguments, onStart: () => void): Promise<RunView> => {
+  const execute = async (
+    key: string,
+    name: string,
+    plan: RunArguments,
+    onStart: () => void,
+  ): Promise<RunView> => {
     const controller = new AbortController();
     controllers.set(key, controller);
     const { onText, finish } = createReceiver(later, (progress) => change(key, { progress }), onStart);
     try {
       const options = { signal: controller.signal, onText };
-      return await link.call('runs_execute', { ...plan, report: 'full' }, options);
+      return await link.call('runs_execute', { ...plan, name, report: 'full' }, options);
     } finally {
       finish();
       controllers.delete(key);
@@ -135,7 +140,7 @@ export const createRunStore = (link: Link, { later, onEnd }: RunStoreEffects): R
         else drop(key);
         resolve(problem);
       };
-      execute(key, plan, onStart).then((view) => {
+      execute(key, title, plan, onStart).then((view) => {
         onEnd(view);
         change(key, { end: { view } });
         if (!hasStarted()) choose(view.id);

@@ -43,9 +43,9 @@ const briefOf = ({ own, stored }: ListedRun): Brief => {
   return shownProgress(own?.progress ?? nothingReceived, problem);
 };
 
-/** What a run is called: what it was started with, else how many requests it had. */
+/** What a run is called: what it was started with, else its stored name, or how many requests it had. */
 export const titleOf = ({ own, stored }: ListedRun): string =>
-  own?.title ?? counted(stored?.plan.requests ?? 0, 'request');
+  own?.title ?? stored?.name ?? counted(stored?.plan.requests ?? 0, 'request');
 
 const markOf = ({ durationMs, isInterrupted, isGreen }: Brief): readonly [string, string] => {
   if (isInterrupted) return ['stopped', 'stopped'];
