@@ -16,6 +16,7 @@ import type { CallContext } from '../usecases/call-context.js';
 import { executeInRun } from '../usecases/execute.js';
 import type { Finished } from '../usecases/finish-execution.js';
 import type { EndedInRun } from '../usecases/meet-needs.js';
+import { hasSucceeded, outcomeFacts } from '../usecases/outcome-facts.js';
 import { executedEntry, misdirectedEntry, type Pass, refusedEntry, skippedEntry } from './entry.js';
 import { createCourse } from './next-request.js';
 import type { RunSecrets } from './redact.js';
@@ -115,6 +116,11 @@ interface Done {
   readonly control: RunControl;
 }
 
+/** Lets what failed run again for a request that needs it. */
+const forgetFailed = (ended: EndedInRun): void => {
+  for (const [id, { result }] of ended) if (!hasSucceeded(outcomeFacts(result))) ended.delete(id);
+};
+
 /** Executes a request, again while it fails and the plan allows it. */
 const executeOne = async (passing: Passing, pass: Pass, one: Selected, sofar: Sofar): Promise<Done> => {
   const most = (passing.plan.retry ?? 0) + 1;
@@ -128,6 +134,7 @@ const executeOne = async (passing: Passing, pass: Pass, one: Selected, sofar: So
     const entry = entries.executed(result, attempts);
     if (!hasFailed(entry) || attempts >= most || passing.context.signal.aborted)
       return { entry, executed: outcome.right, control };
+    forgetFailed(sofar.ended);
   }
 };
 

@@ -268,6 +268,20 @@ describe('the outcome of a request of a run', { tags: 'run:outcome' }, () => {
     expect((await run({ retry: 1 })).requests[0]).toMatchObject({ outcome: 'error', attempts: 2 });
   });
 
+  it('runs what it needs again, too, if that failed', { tags: 'run:retry' }, async () => {
+    const setup = await planned.createRest({ name: 'setup', url: 'http://h/setup' });
+    const login = await planned.createRest({ name: 'login', url: 'http://h/login' });
+    const me = await planned.createRest({ name: 'me', url: 'http://h/me', needs: [setup, login] });
+    planned.plan.onTest = { tests: [test('passed')] };
+    failingAt('/login', 1);
+    const report = await run({ select: { ids: [me, login] }, retry: 1 });
+    expect(outcomes(report)).toEqual(['me flaky', 'login passed']);
+    expect(urls().map((url) => url.slice('http://h/'.length))).toEqual(['setup', 'login', 'login', 'me']);
+    failingAt('/login', 3);
+    const failing = await run({ select: { ids: [me, login] }, retry: 1 });
+    expect(outcomes(failing)).toEqual(['me error', 'login error']);
+  });
+
   it('is skipped after the failures that are allowed', { tags: 'run:bail' }, async () => {
     for (const name of ['a', 'bad', 'bad2', 'd']) await planned.createRest({ name, url: `http://h/${name}` });
     failingAt('bad');
