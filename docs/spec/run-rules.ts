@@ -89,6 +89,10 @@ export const run = {
   ),
   'cli:watch': decided(259, 'tandem run --watch runs again what a changed file touches.'),
   'cli:summary': guided('reports', 'The github reporter adds a summary to the page of the job.'),
+  'cli:example': guided(
+    'runs',
+    'The example runs green, red, flaky, in parts, by rows and in several environments.',
+  ),
   'cli:help': guided(
     'runs',
     'The help fits on one screen; that of a command shows its flags and exit codes.',

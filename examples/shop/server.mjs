@@ -1,4 +1,7 @@
-/** A small API with users, a login and orders: `node server.mjs <port>`. */
+/**
+ * A small API with users, a login and orders: `node server.mjs <port>`. With `--broken` it takes no orders, with `--unsteady` it
+ * answers 503 to the first request of each path, and with `--slow` it never answers an order.
+ */
 import { createServer } from 'node:http';
 
 const users = [
@@ -26,9 +29,21 @@ const answer = (request) => {
   return routes[`${request.method} ${pathname}`]?.(request) ?? [404, { error: 'there is no such path' }];
 };
 
+const is = (flag) => process.argv.includes(`--${flag}`);
+const seen = new Set();
+
+/** What the flags make of a request; undefined if it is answered as usual. */
+const trouble = ({ method, url }) => {
+  if (is('broken') && method === 'POST' && url === '/orders') return [500, { error: 'out of order' }];
+  if (!is('unsteady') || seen.has(url)) return undefined;
+  seen.add(url);
+  return [503, { error: 'try again' }];
+};
+
 const server = createServer((request, response) => {
-  const [status, body] = answer(request);
   request.resume();
+  if (is('slow') && request.url === '/orders') return;
+  const [status, body] = trouble(request) ?? answer(request);
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 });

@@ -1,0 +1,3 @@
+import { project } from '../../tools/vitest-project.mjs';
+
+export default project('shop', import.meta.dirname, { test: { include: ['*.spec.ts'] } });
