@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { copyFile, readFile, rm } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -61,20 +61,23 @@ describe('Export', () => {
       await dialog().waitFor();
       await expect.poll(() => barriersOf(on.page)).toEqual([]);
       const { path } = await save('HTML page');
-      const text = await readFile(path, 'utf8');
-      const context = await on.browser.newContext({ colorScheme: scheme, javaScriptEnabled: true });
+      const page = `${path}.html`;
+      await copyFile(path, page);
+      const context = await on.browser.newContext({ colorScheme: scheme });
       try {
-        const page = await context.newPage();
+        const tab = await context.newPage();
         const asked: string[] = [];
-        page.on('request', (request) => asked.push(request.url()));
-        await page.goto(pathToFileURL(path).href);
-        // A download has no ending, so that the browser would show its source.
-        await page.setContent(text);
-        await page.getByRole('heading', { name: 'GET Find a pet' }).waitFor();
-        await page.getByRole('link', { name: 'Find a pet' }).click();
+        tab.on('request', (request) => asked.push(request.url()));
+        await tab.goto(pathToFileURL(page).href);
+        await tab.getByRole('heading', { name: 'GET Find a pet' }).waitFor();
+        await tab.getByRole('link', { name: 'Find a pet' }).click();
         expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([]);
-        expect(await barriersOf(page)).toEqual([]);
+        expect(await tab.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+          scheme === 'light' ? 'rgb(246, 247, 249)' : 'rgb(20, 23, 28)',
+        );
+        expect(await barriersOf(tab)).toEqual([]);
       } finally {
+        await rm(page);
         await context.close();
       }
     },

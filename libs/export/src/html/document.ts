@@ -89,6 +89,9 @@ const policy = [
   `form-action 'none'`,
 ].join('; ');
 
+/** Exactly the text that the policy has the hash of. */
+const styleElement: Html = { html: `<style>${pageStyle}</style>` };
+
 /** The requests as one page that needs nothing else: no script, no network. */
 export const htmlDocument = (content: ExportContent): ExportedDocument => {
   const sections = sectionsOf(content);
@@ -101,9 +104,7 @@ export const htmlDocument = (content: ExportContent): ExportedDocument => {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${content.name}</title>
-        <style>
-          ${{ html: pageStyle }}
-        </style>
+        ${styleElement}
       </head>
       <body>
         <header>
