@@ -115,10 +115,36 @@ it('the cookies are those of the environment that is active', { tags: 'cookies:w
   await panel().getByRole('button', { name: 'Undo' }).waitFor();
   await journey.agent('environments_create', { name: 'Elsewhere' });
   await journey.agent('environments_activate', { id: 'Elsewhere' });
-  await panel().getByText('Of the environment Elsewhere.').waitFor();
+  await panel().getByText('Cookies of the environment Elsewhere.').waitFor();
   await panel().getByText('No cookies yet').waitFor();
   await panel().getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
   await journey.agent('environments_activate', { id: 'Default' });
   await panel().getByRole('button', { name: 'Undo' }).click();
   await row('here').waitFor();
 });
+
+it(
+  'the list is walked and shortened by keys, and its Undo outlives the tab',
+  { tags: 'cookies:window' },
+  async () => {
+    const { page } = journey;
+    await journey.agent('cookies_clear', {});
+    for (const name of ['a', 'b', 'c'])
+      await journey.agent('cookies_set', { name, value: '1', domain: 'walk.example' });
+    await button('Cookies').click();
+    const focused = () => page.locator(':focus').getAttribute('aria-label');
+    await button('Change a of walk.example').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(focused).toBe('Change b of walk.example');
+    await page.keyboard.press('Delete');
+    await row('b').waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe('Change c of walk.example');
+    await page.keyboard.press('Delete');
+    await row('c').waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe('Change a of walk.example');
+    await button('Settings').click();
+    await button('Cookies').click();
+    await panel().getByRole('button', { name: 'Undo' }).click();
+    await row('c').waitFor();
+  },
+);

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 
 import { useLink, useLinkState } from '../link/use-link.js';
 import { problemWords } from '../model/problem-words.js';
+import { useHeld } from './contexts.js';
 import { useAfterChanges } from './use-after-changes.js';
 
 /** A cookie as a person writes it. */
@@ -40,7 +41,8 @@ export const useCookies = (jar: Jar | undefined) => {
   const queries = useQueryClient();
   const enabled = useLinkState().kind === 'open';
   const [problem, setProblem] = useState<string>();
-  const [deleted, setDeleted] = useState<Deleted>();
+  // It outlives the panel, or an Undo would be gone with a look at another tab.
+  const [deleted, setDeleted] = useHeld<Deleted | undefined>('deleted cookies', () => undefined);
   const { data, error, isPending } = useQuery({
     queryKey: ['cookies', jar?.workspaceId, jar?.environment],
     queryFn: () => link.call('cookies_list', { ...jar }),

@@ -1,12 +1,13 @@
 import { cookieKey, type JarCookie } from '@tandem/core';
-import { Cookie, Copy, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Cookie, Copy, Pencil, Plus, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
 
 import {
   Button,
   type Column,
   EmptyState,
   IconButton,
+  listStep,
   MenuItem,
   MenuSeparator,
   Table,
@@ -116,11 +117,59 @@ const entriesFor = (
       Copy value
     </MenuItem>
     <MenuSeparator />
-    <MenuItem icon={Trash2} isDanger onSelect={() => onDelete(cookie)}>
+    <MenuItem icon={Trash2} keys="Del" isDanger onSelect={() => onDelete(cookie)}>
       Delete
     </MenuItem>
   </>
 );
+
+/** Moves the focus from row to row; Delete deletes, and the next row has the focus then. */
+const walk = (event: KeyboardEvent<HTMLElement>, onDelete: (at: number) => void): void => {
+  const { currentTarget: list, target, key } = event;
+  const rows = [...list.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('button')]);
+  const at = rows.findIndex((buttons) => buttons.some((button) => button === target));
+  if (at < 0) return;
+  const column = rows[at]?.findIndex((button) => button === target) ?? 0;
+  const focus = (next: number): void => rows[next]?.[column]?.focus();
+  const step = listStep(key, at, rows.length - 1);
+  if (step === undefined && key !== 'Delete') return;
+  event.preventDefault();
+  if (step !== undefined) focus(step);
+  else {
+    focus(at === rows.length - 1 ? at - 1 : at + 1);
+    onDelete(at);
+  }
+};
+
+/** Cookies as rows, each with buttons and a menu. */
+const CookieTable = ({
+  cookies,
+  onChange,
+  onDelete,
+}: {
+  readonly cookies: readonly JarCookie[];
+  readonly onChange: (cookie: JarCookie) => void;
+  readonly onDelete: (cookie: JarCookie) => void;
+}) => (
+  <div
+    className="cookies-scroll"
+    onKeyDown={(event) => walk(event, (at) => onDelete(cookies[at] as JarCookie))}
+  >
+    <Table
+      label="Cookies"
+      columns={[...columns, actionsFor(onChange, onDelete)]}
+      rows={cookies}
+      keyOf={cookieKey}
+      menuOf={(cookie) => entriesFor(cookie, onChange, onDelete)}
+    />
+  </div>
+);
+
+/** Which cookies are listed. */
+const jarWords = (environment: string | undefined): string =>
+  environment === undefined
+    ? 'Cookies that are used while no environment is active.'
+    : `Cookies of the environment ${environment}.`;
 
 /** The cookies that requests in the active environment send. */
 export const CookiesPanel = () => {
@@ -149,29 +198,25 @@ export const CookiesPanel = () => {
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
-        <Button onClick={() => setEdited({})}>New cookie</Button>
-        <Button disabled={found.length === 0} onClick={() => void remove(found)}>
+        <Button icon={Plus} onClick={() => setEdited({})}>
+          New cookie
+        </Button>
+        <Button
+          variant="quiet"
+          className="delete"
+          icon={Trash2}
+          disabled={found.length === 0}
+          onClick={() => void remove(found)}
+        >
           {wanted === '' ? 'Delete all' : 'Delete those shown'}
         </Button>
       </div>
-      <p className="quiet padded">
-        {environment ? `Of the environment ${environment.name}.` : 'Used while no environment is active.'}
-      </p>
+      <p className="quiet padded">{jarWords(environment?.name)}</p>
       {problem && !edited && <p className="bad padded">{problem}</p>}
       <Deleted cookies={deleted} onRestore={() => void restore()} />
       {isLoading && <p className="quiet padded">Loading …</p>}
       {!isLoading && found.length === 0 && <Nothing isFiltered={wanted !== ''} />}
-      {found.length > 0 && (
-        <div className="cookies-scroll">
-          <Table
-            label="Cookies"
-            columns={[...columns, actionsFor(change, drop)]}
-            rows={found}
-            keyOf={cookieKey}
-            menuOf={(cookie) => entriesFor(cookie, change, drop)}
-          />
-        </div>
-      )}
+      {found.length > 0 && <CookieTable cookies={found} onChange={change} onDelete={drop} />}
       {edited && (
         <CookieDialog
           cookie={edited.cookie}
