@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 
-import { type Screen, shortcuts } from '../model/screens.js';
+import type { Screen } from '../model/screens.js';
 import type { RunTarget } from '../model/run-target.js';
 import type { ExecutionActions } from './history/execution-actions.js';
 import { lazy } from '../served/lazy.js';
@@ -22,26 +22,7 @@ const HistoryPanel = lazy(async () => ({
 const RunsPanel = lazy(async () => ({ default: (await import('./runs/runs-panel.js')).RunsPanel }));
 const SettingsPanel = lazy(async () => ({ default: (await import('./settings-panel.js')).SettingsPanel }));
 
-const Shortcuts = () => (
-  <section className="screen" aria-label="Shortcuts">
-    <h1>Shortcuts</h1>
-    <table className="plain-table">
-      <tbody>
-        {shortcuts.map(({ keys, does }) => (
-          <tr key={keys}>
-            <th scope="row">
-              {keys.split(' ').map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </th>
-            <td>{does}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-    <p className="quiet">On a Mac, Cmd stands for Ctrl.</p>
-  </section>
-);
+const ShortcutsPanel = lazy(async () => ({ default: (await import('./shortcuts-panel.js')).ShortcutsPanel }));
 
 const WorkspaceEditor = lazy(async () => ({
   default: (await import('./inherit/folder-tab.js')).WorkspaceEditor,
@@ -56,7 +37,7 @@ const panels = {
   folder: FolderPanel,
   activity: ActivityPanel,
   connect: ConnectPanel,
-  shortcuts: Shortcuts,
+  shortcuts: ShortcutsPanel,
   settings: SettingsPanel,
 } as const;
 
