@@ -172,6 +172,7 @@ export const window = {
   ),
   'environment:copy': rule('A copy of an environment has its secrets with their values.'),
   'environment:edit': rule('The rows of an environment are stored as the table has them.'),
+  'environment:none': rule('A person can use no environment, from the top row and the palette.'),
   'environment:restore': rule('A deleted environment is restored with its id and its secrets.'),
   'environment:uses': rule('Each variable says which requests and folders use it.'),
 } as const;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { openRequest } from './open-page.js';
+import { chooseOption, openRequest, pickInPalette } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
@@ -132,6 +132,8 @@ describe('the keys', () => {
     await page.getByRole('searchbox', { name: 'Search requests' }).fill('');
     await page.getByRole('tree').press('?');
     await page.getByRole('heading', { name: 'Shortcuts' }).waitFor();
+    const inTree = page.getByRole('region', { name: 'In the list of requests' });
+    await inTree.getByRole('row', { name: 'F2 Rename' }).waitFor();
   });
 });
 
@@ -149,6 +151,28 @@ describe('the environment', () => {
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Active environment' }).innerText())
       .toContain('Staging');
+  });
+
+  it('is none by one choice, and all are one choice away', { tags: 'environment:none' }, async () => {
+    const { page } = journey;
+    const active = async () => {
+      const { environments } = await journey.agent('environments_list', {});
+      return (environments as readonly { active: boolean }[]).filter((one) => one.active).length;
+    };
+    await expect.poll(active).toBe(1);
+    const switcher = page.getByRole('combobox', { name: 'Active environment' });
+    await chooseOption(switcher, 'No environment');
+    await expect.poll(active).toBe(0);
+    await expect.poll(() => switcher.innerText()).toContain('No environment');
+    await pickInPalette(page, 'Control+k', 'use default', 'Use the environment Default');
+    await expect.poll(active).toBe(1);
+    await pickInPalette(page, 'Control+k', 'no environment', 'Use no environment');
+    await expect.poll(active).toBe(0);
+    await chooseOption(switcher, 'Edit environments …');
+    await page.getByRole('tab', { name: 'Environments', selected: true }).waitFor();
+    await page.getByRole('button', { name: 'Activate' }).click();
+    await expect.poll(active).toBe(1);
+    expect(journey.errors).toEqual([]);
   });
 });
 

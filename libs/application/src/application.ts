@@ -21,6 +21,7 @@ import { addWorkspaceFile } from './usecases/add-workspace-file.js';
 import {
   activateEnvironment,
   createEnvironment,
+  deactivateEnvironment,
   deleteEnvironment,
   listEnvironments,
   updateEnvironment,
@@ -86,6 +87,7 @@ const environmentUseCases = (ports: Ports) => ({
   create: atomic(ports, createEnvironment),
   update: atomic(ports, updateEnvironment),
   activate: atomic(ports, activateEnvironment),
+  deactivate: atomic(ports, deactivateEnvironment),
   remove: atomic(ports, deleteEnvironment),
   edit: atomic(ports, editEnvironment),
   restore: atomic(ports, restoreEnvironment),

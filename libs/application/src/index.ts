@@ -10,8 +10,10 @@ export { type AddWorkspaceFile, uploadLimits } from './usecases/add-workspace-fi
 export {
   ActivateEnvironment,
   CreateEnvironment,
+  DeactivateEnvironment,
   DeleteEnvironment,
   EditEnvironment,
+  EnvironmentDeactivated,
   EnvironmentList,
   EnvironmentUses,
   ListEnvironments,

@@ -1,4 +1,4 @@
-import { EnvironmentView, workspaceRef } from '@tandem/core';
+import { EnvironmentView, WorkspaceId, workspaceRef } from '@tandem/core';
 import { described, integer, nameText, struct, t } from '@tandem/core/codec';
 
 const workspaceId = workspaceRef;
@@ -54,6 +54,14 @@ export type UpdateEnvironment = t.TypeOf<typeof UpdateEnvironment>;
 
 export const ActivateEnvironment = struct('environments_activate arguments', { id }, { workspaceId });
 export type ActivateEnvironment = t.TypeOf<typeof ActivateEnvironment>;
+
+export const DeactivateEnvironment = struct('environments_deactivate arguments', {}, { workspaceId });
+export type DeactivateEnvironment = t.TypeOf<typeof DeactivateEnvironment>;
+
+export const EnvironmentDeactivated = struct('a workspace without an active environment', {
+  workspaceId: WorkspaceId,
+});
+export type EnvironmentDeactivated = t.TypeOf<typeof EnvironmentDeactivated>;
 
 export const DeleteEnvironment = struct('environments_delete arguments', { id }, { workspaceId, ifRevision });
 export type DeleteEnvironment = t.TypeOf<typeof DeleteEnvironment>;

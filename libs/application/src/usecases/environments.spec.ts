@@ -90,6 +90,17 @@ describe('environments', () => {
   });
 });
 
+describe('no environment', { tags: 'environment:none' }, () => {
+  it('is active once the active one was deactivated, until one is activated', async () => {
+    const { id } = await given(environments.create({ name: 'S' }));
+    await given(environments.activate({ id }));
+    await given(environments.deactivate({}));
+    expect((await listed()).map(({ active }) => active)).toEqual([false, false]);
+    await given(environments.activate({ id }));
+    expect((await listed()).map(({ active }) => active)).toEqual([false, true]);
+  });
+});
+
 describe('a workspace', () => {
   it('is created in the data folder and active only when none was', async () => {
     const made = await given(planned.application.workspaces.create({ name: 'Shop' }));

@@ -17,7 +17,9 @@ import { extended, renameBase } from './environment-base.js';
 import type {
   ActivateEnvironment,
   CreateEnvironment,
+  DeactivateEnvironment,
   DeleteEnvironment,
+  EnvironmentDeactivated,
   EnvironmentList,
   ListEnvironments,
   UpdateEnvironment,
@@ -148,7 +150,7 @@ export const updateEnvironment =
 const withActive = (
   { clock }: Transaction,
   { repositories, workspace }: EnvironmentTransaction,
-  activeEnvironmentId: EnvironmentId,
+  activeEnvironmentId: EnvironmentId | null,
 ) =>
   repositories.workspaces.update({
     ...workspace,
@@ -169,6 +171,16 @@ export const activateEnvironment =
           TE.map((found) => viewOf(found, found.id)),
         ),
       ),
+    );
+
+/** Makes executions of a workspace use no environment. */
+export const deactivateEnvironment =
+  (transaction: Transaction) =>
+  ({ workspaceId: ref }: DeactivateEnvironment): AppResult<EnvironmentDeactivated> =>
+    pipe(
+      environmentsIn(transaction, ref),
+      TE.tap((within) => withActive(transaction, within, null)),
+      TE.map(({ workspace }) => ({ workspaceId: workspace.id })),
     );
 
 /** Deletes one that cannot be read. */

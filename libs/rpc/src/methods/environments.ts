@@ -1,9 +1,11 @@
 import {
   ActivateEnvironment,
   CreateEnvironment,
+  DeactivateEnvironment,
   Deleted,
   DeleteEnvironment,
   EditEnvironment,
+  EnvironmentDeactivated,
   EnvironmentList,
   EnvironmentUses,
   ListEnvironments,
@@ -55,6 +57,17 @@ export const environmentsActivate = method({
   result: EnvironmentView,
   effects: { ...replaces, destructive: false },
   handle: (application) => application.environments.activate,
+});
+
+export const environmentsDeactivate = method({
+  name: 'environments_deactivate',
+  title: 'Use no environment',
+  description: 'Makes executions of the workspace use no environment.',
+  audience: 'person',
+  params: DeactivateEnvironment,
+  result: EnvironmentDeactivated,
+  effects: { ...replaces, destructive: false },
+  handle: (application) => application.environments.deactivate,
 });
 
 export const environmentsDelete = method({

@@ -138,13 +138,16 @@ const useReveal = ({ show }: TabsControl, list: ListControl, { createFolder }: A
 
 /** The environments to use and the folders to show, for the palette. */
 const usePlaces = (folders: readonly string[], reveal: (key: string) => void, run: Sending['run']) => {
-  const { environments, activate } = useEnvironmentChoice();
+  const { environments, activate, deactivate } = useEnvironmentChoice();
   const showFolder = useShowFolder();
   return {
-    environments: environments.map(({ id, name }) => ({
-      title: `Use the environment ${name}`,
-      run: () => activate(id),
-    })),
+    environments: [
+      ...environments.map(({ id, name }) => ({
+        title: `Use the environment ${name}`,
+        run: () => activate(id),
+      })),
+      { title: 'Use no environment', run: deactivate },
+    ],
     folders: folders.flatMap((path) => [
       { title: `Show the folder ${path}`, run: () => reveal(folderKey(path)) },
       { title: `Settings of the folder ${path}`, run: () => showFolder(path) },

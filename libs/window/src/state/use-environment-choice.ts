@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLink } from '../link/use-link.js';
 import { useEnvironments } from './use-names.js';
 
-/** The environments of the active workspace, and a way to activate one. */
+/** The environments of the active workspace, and ways to activate one or none. */
 export const useEnvironmentChoice = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -12,5 +12,8 @@ export const useEnvironmentChoice = () => {
   const activate = (id: string): void => {
     void link.call('environments_activate', { id }).then(read, read);
   };
-  return { environments, activate };
+  const deactivate = (): void => {
+    void link.call('environments_deactivate', {}).then(read, read);
+  };
+  return { environments, activate, deactivate };
 };

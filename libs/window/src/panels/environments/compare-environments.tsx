@@ -46,6 +46,7 @@ export const CompareEnvironments = ({ environment, others, onDone }: Props) => {
   return (
     <section className="stack" aria-label={`Compare ${environment.name}`}>
       <div className="row">
+        <span className="quiet">Compare with</span>
         <Select
           label="Compare with"
           value={other.id}

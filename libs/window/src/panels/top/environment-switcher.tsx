@@ -1,23 +1,39 @@
+import { Pencil } from 'lucide-react';
+
 import { Select } from '../../kit/index.js';
+import { useShow } from '../../state/navigation.js';
 import { useEnvironmentChoice } from '../../state/use-environment-choice.js';
 import { ColorDot } from '../environments/color-dot.js';
 
-/** Shows the active environment and activates another one. */
+/** What else can be chosen; no id of an environment. */
+const none = 'none';
+const edit = 'edit';
+
+/** Shows the active environment, activates another one or none, and leads to all of them. */
 export const EnvironmentSwitcher = () => {
-  const { environments, activate } = useEnvironmentChoice();
+  const { environments, activate, deactivate } = useEnvironmentChoice();
+  const show = useShow();
+  const choose = (value: string): void => {
+    if (value === edit) show('environments');
+    else if (value === none) deactivate();
+    else activate(value);
+  };
   return (
     <Select
       label="Active environment"
       className="environment-switcher"
       look="quiet"
-      placeholder="No environment"
-      value={environments.find(({ active }) => active)?.id}
-      options={environments.map(({ id, name, color }) => ({
-        value: id,
-        title: name,
-        ...(color === '' ? {} : { mark: <ColorDot color={color} /> }),
-      }))}
-      onChange={activate}
+      value={environments.find(({ active }) => active)?.id ?? none}
+      options={[
+        { value: none, title: 'No environment' },
+        ...environments.map(({ id, name, color }) => ({
+          value: id,
+          title: name,
+          ...(color === '' ? {} : { mark: <ColorDot color={color} /> }),
+        })),
+        { value: edit, title: 'Edit environments …', icon: Pencil },
+      ]}
+      onChange={choose}
     />
   );
 };
