@@ -32,6 +32,17 @@ describe('the palette', { tags: 'palette:all' }, () => {
     await dialog('Deleted workspaces').waitFor();
   });
 
+  it('synchronizes the folder and copies an address', async () => {
+    const { page } = journey;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await pickInPalette(page, 'Control+k', 'synch', 'Synchronize the folder');
+    await page.getByText('Synchronized the folder', { exact: true }).waitFor();
+    await page.getByRole('contentinfo').getByText('All saved to disk').waitFor();
+    await pickInPalette(page, 'Control+k', 'copy mcp', 'Copy the MCP address');
+    const copied = () => page.evaluate('navigator.clipboard.readText()');
+    await expect.poll(copied).toBe(journey.addresses.mcp);
+  });
+
   it('uses an environment after two words and Enter', async () => {
     await journey.agent('environments_create', { name: 'Far away' });
     await find('far away');

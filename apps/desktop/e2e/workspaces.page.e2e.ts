@@ -98,7 +98,7 @@ describe('the active workspace', { tags: 'workspace:edit' }, () => {
     await page.getByRole('treeitem', { name: 'Of Missed' }).waitFor();
   });
 
-  it('is removed from the list, and is back with its requests when its folder is opened', async () => {
+  it('is removed from the list, and is back by an Undo and when its folder is opened', async () => {
     const { page } = journey;
     await create('Aside');
     const path = (await workspaces()).find(({ name }) => name === 'Aside')?.path ?? '';
@@ -108,7 +108,13 @@ describe('the active workspace', { tags: 'workspace:edit' }, () => {
     await dialog.getByRole('button', { name: 'Remove from the list', exact: true }).click();
     await expect.poll(names).not.toContain('Aside');
     await page.getByRole('treeitem', { name: 'Of Aside' }).waitFor({ state: 'detached' });
-
+    const notice = page.locator('.toast', { hasText: 'Aside is no longer in the list.' });
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    await isOpen('Aside');
+    await page.getByRole('treeitem', { name: 'Of Aside' }).waitFor();
+    await pickInPalette(page, 'Control+k', 'remove the workspace', 'Remove the workspace from the list');
+    await dialog.getByRole('button', { name: 'Remove from the list', exact: true }).click();
+    await expect.poll(names).not.toContain('Aside');
     await choose('Open a folder');
     await page.getByRole('combobox', { name: 'Folder, as a full path' }).fill(path);
     await page.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
@@ -116,7 +122,7 @@ describe('the active workspace', { tags: 'workspace:edit' }, () => {
     await page.getByRole('treeitem', { name: 'Of Aside' }).waitFor();
     await page.getByRole('button', { name: 'Activity', exact: true }).click();
     const activity = page.getByRole('region', { name: 'Activity' });
-    await activity.getByText('You put the workspace Aside back on the list').waitFor();
-    await activity.getByText('You removed the workspace Aside from the list').waitFor();
+    await activity.getByText('You put the workspace Aside back on the list').first().waitFor();
+    await activity.getByText('You removed the workspace Aside from the list').first().waitFor();
   });
 });

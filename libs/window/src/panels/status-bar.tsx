@@ -4,7 +4,7 @@ import type { LinkState } from '../link/link.js';
 import { useLinkState } from '../link/use-link.js';
 import { folderWord } from '../model/folder-plan.js';
 import { useFolderPlan, useFolderWatch } from '../state/use-folder.js';
-import { useSay } from '../state/said.js';
+import { useCopy } from '../state/use-copy.js';
 import { useShow } from '../state/navigation.js';
 import { useStatus } from '../state/use-status.js';
 import { Button, Tooltip } from '../kit/index.js';
@@ -24,16 +24,10 @@ const Connection = ({ kind }: Pick<LinkState, 'kind'>) => (
 
 /** An address, which a click copies. */
 const Address = ({ name, url }: { readonly name: string; readonly url: string }) => {
-  const say = useSay();
-  const copy = (): void => {
-    navigator.clipboard.writeText(url).then(
-      () => say(`Copied the ${name} address`),
-      () => say(`The browser did not allow copying. The ${name} address is ${url}`),
-    );
-  };
+  const copy = useCopy();
   return (
     <Tooltip content="Copy" side="top">
-      <button type="button" className="address status-link" onClick={copy}>
+      <button type="button" className="address status-link" onClick={() => copy(url, `the ${name} address`)}>
         <span className="label">{name}</span>
         <span className="url">{url}</span>
         <Copy className="k-icon" aria-hidden="true" />

@@ -1,7 +1,12 @@
 import { requestKindList, requestKindNames } from '@tandem/core';
 
 import { defaultKind } from '../model/request-kinds.js';
+import { problemWords } from '../model/problem-words.js';
 import { isRequestId, type RequestId } from '../model/saved-request.js';
+import { useLink } from '../link/use-link.js';
+import { useSay } from '../state/said.js';
+import { useCopy } from '../state/use-copy.js';
+import { useStatus } from '../state/use-status.js';
 import { usePreferences } from '../state/preferences.js';
 import type { Actions } from '../state/use-actions.js';
 import type { ListControl } from '../state/use-list.js';
@@ -36,6 +41,12 @@ const creating = ({ create }: Actions): readonly PaletteCommand[] =>
       create(kind, '');
     },
   }));
+
+/** Sends a request, or stops what was sent. */
+const sendingOf = (id: RequestId, runner: Runner): PaletteCommand =>
+  runner.runs.get(id)?.kind === 'running'
+    ? { title: 'Cancel the request', run: () => runner.cancel(id) }
+    : { title: 'Send', keys: 'Ctrl+Enter', run: () => runner.start(id) };
 
 /** What can be done with a request. */
 const ofRequest = (id: RequestId, { actions, sending, reveal }: Acting): readonly PaletteCommand[] => [
@@ -105,14 +116,43 @@ const useLooks = (): readonly PaletteCommand[] => {
   ];
 };
 
+/** What can be done with the folder and with Tandem's addresses. */
+const useSurroundings = (): readonly PaletteCommand[] => {
+  const link = useLink();
+  const say = useSay();
+  const status = useStatus();
+  const synchronize = (): void => {
+    link.call('synchronization_synchronize', {}).then(
+      ({ conflicts }) =>
+        say(
+          conflicts.length === 0
+            ? 'Synchronized the folder'
+            : 'Synchronized the folder, except for conflicts',
+        ),
+      (cause: unknown) => say(problemWords(cause)),
+    );
+  };
+  const copy = useCopy();
+  return [
+    { title: 'Synchronize the folder', run: synchronize },
+    ...(status
+      ? [
+          { title: 'Copy the MCP address', run: () => copy(status.mcp, 'the MCP address') },
+          { title: 'Copy the Echo address', run: () => copy(status.echo, 'the Echo address') },
+        ]
+      : []),
+  ];
+};
+
 /** Every command of the palette that is no screen, environment, request or folder. */
 export const useCommands = (acting: Acting): readonly PaletteCommand[] => {
   const looks = useLooks();
+  const surroundings = useSurroundings();
   const { control, actions, runner, sending, list, newFolder, importFile, editWorkspace } = acting;
   const { shown } = control.tabs;
   const id = shown !== undefined && isRequestId(shown) ? shown : undefined;
   return [
-    ...(id === undefined ? [] : [{ title: 'Send', keys: 'Ctrl+Enter', run: () => runner.start(id) }]),
+    ...(id === undefined ? [] : [sendingOf(id, runner)]),
     ...creating(actions),
     { title: 'New folder', keys: 'Shift+Alt+N', run: () => newFolder('') },
     { title: 'Import a document', run: importFile },
@@ -122,6 +162,7 @@ export const useCommands = (acting: Acting): readonly PaletteCommand[] => {
     ...ofTabs(control),
     { title: 'Show or hide the list of requests', keys: 'Ctrl+B', run: list.toggle },
     ...ofWorkspaces(editWorkspace, control.show),
+    ...surroundings,
     ...looks,
   ];
 };

@@ -1,6 +1,6 @@
 import type { SynchronizationReport } from '@tandem/core';
 
-import { Badge, Button } from '../../kit/index.js';
+import { Badge, Button, CopyButton } from '../../kit/index.js';
 import { changesIn, folderWord, partsOf } from '../../model/folder-plan.js';
 import { useFolderCalls, useFolderPlan } from '../../state/use-folder.js';
 import { FolderConflictChoice } from './folder-conflict.js';
@@ -43,8 +43,9 @@ const Explained = ({ path }: { readonly path: string }) => (
       This folder holds the workspace as text files that you can read, edit, commit to git and share. Tandem
       saves your changes to it and takes in changed files. It never contains the values of secrets.
     </p>
-    <p>
+    <p className="row">
       <code className="selectable">{path}</code>
+      <CopyButton what="the path of the folder" text={path} />
     </p>
   </>
 );

@@ -4,7 +4,7 @@ import { ArrowUpRight, Copy, Play } from 'lucide-react';
 import { MenuItem } from '../../kit/index.js';
 import { whyOf } from '../../model/run-words.js';
 import { useShow } from '../../state/navigation.js';
-import { useSay } from '../../state/said.js';
+import { useCopy } from '../../state/use-copy.js';
 
 /** What can be done with the requests of a run. */
 export interface EntryActions {
@@ -23,15 +23,9 @@ export const EntryMenu = ({
   readonly actions: EntryActions;
 }) => {
   const show = useShow();
-  const say = useSay();
+  const copy = useCopy();
   const { id, error, failedTests } = entry;
   const isGone = !actions.isThere(id);
-  const copy = (): void => {
-    navigator.clipboard.writeText(whyOf(entry)).then(
-      () => say('Copied the message'),
-      () => say('The browser did not allow copying.'),
-    );
-  };
   return (
     <>
       <MenuItem icon={ArrowUpRight} keys="Enter" isDisabled={isGone} onSelect={() => show(id)}>
@@ -41,7 +35,7 @@ export const EntryMenu = ({
         Run …
       </MenuItem>
       {(error !== null || failedTests.length > 0) && (
-        <MenuItem icon={Copy} onSelect={copy}>
+        <MenuItem icon={Copy} onSelect={() => copy(whyOf(entry), 'the message')}>
           Copy the message
         </MenuItem>
       )}

@@ -1,5 +1,5 @@
 import { deletedWorkspaceDays } from '@tandem/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RpcMethods } from '@tandem/rpc/client';
 import { useId, useState } from 'react';
 
@@ -91,8 +91,46 @@ const words = {
   },
 } as const;
 
+/** Opens the folder of a workspace that was removed from the list, which puts it back. */
+const usePutBack = () => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const say = useSay();
+  return (path: string): void => {
+    link.call('workspaces_open', { path, create: false }).then(
+      () => queries.invalidateQueries(),
+      (cause: unknown) => void say(problemWords(cause)),
+    );
+  };
+};
+
+/** What else happens when a workspace is left. */
+const Consequences = ({
+  edit,
+  content,
+  running,
+}: {
+  readonly edit: 'remove' | 'delete';
+  readonly content: Content | undefined;
+  readonly running: number;
+}) => (
+  <>
+    {content && (
+      <>
+        <p>{words[edit].consequence(content)}</p>
+        <p>
+          The folder <code>{content.path}</code> stays as it is, with its files.
+        </p>
+        {content.isOnly && <p>It is the only workspace. An empty one takes its place.</p>}
+      </>
+    )}
+    {running > 0 && <p>{counted(running, 'running execution')} will be stopped.</p>}
+  </>
+);
+
 const Leave = ({ edit, workspace, requests, onClose }: Props & { readonly edit: 'remove' | 'delete' }) => {
   const link = useLink();
+  const putBack = usePutBack();
   const drafts = useDrafts();
   const say = useSay();
   const { problem, work } = useWork(onClose);
@@ -102,12 +140,13 @@ const Leave = ({ edit, workspace, requests, onClose }: Props & { readonly edit: 
     queryFn: () => link.call('workspaces_content', { id: workspace.id }),
     gcTime: 0,
   });
-  const { title, act, consequence } = words[edit];
+  const { title, act } = words[edit];
   const leave = async (): Promise<void> => {
     await Promise.all(requests.map(({ id }) => drafts.flush(id)));
     for (const { id } of running) link.stop(id);
     await link.call(`workspaces_${edit}`, { id: workspace.id });
-    if (edit === 'remove') say(`${workspace.name} is no longer in the list. Open its folder to get it back.`);
+    if (edit === 'remove' && content)
+      say(`${workspace.name} is no longer in the list.`, () => putBack(content.path));
   };
   return (
     <Dialog
@@ -130,16 +169,7 @@ const Leave = ({ edit, workspace, requests, onClose }: Props & { readonly edit: 
         <p>
           <strong>{workspace.name}</strong>
         </p>
-        {content && (
-          <>
-            <p>{consequence(content)}</p>
-            <p>
-              The folder <code>{content.path}</code> stays as it is, with its files.
-            </p>
-            {content.isOnly && <p>It is the only workspace. An empty one takes its place.</p>}
-          </>
-        )}
-        {running.length > 0 && <p>{counted(running.length, 'running execution')} will be stopped.</p>}
+        <Consequences {...{ edit, content }} running={running.length} />
         {problem !== undefined && (
           <p className="bad" role="alert">
             {problem}
