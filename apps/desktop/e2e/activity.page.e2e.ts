@@ -61,6 +61,26 @@ describe('the activity', () => {
       .toMatchObject({ url: 'http://127.0.0.1:9/changed' });
   });
 
+  it('takes back what an agent changed in an environment', { tags: 'window:activity' }, async () => {
+    const { page } = journey;
+    const variables = { host: 'one', port: '1' };
+    const { id } = await journey.agent('environments_create', { name: 'Dev', variables });
+    await journey.agent('environments_update', { id, variables: { host: 'two' }, removeVariables: ['port'] });
+    const sentence = 'agent-smith changed the environment Dev';
+    const notice = page.locator('.toast', { hasText: sentence });
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    const present = async () => {
+      const { environments } = await journey.agent('environments_list', {});
+      return JSON.stringify((environments as readonly { id: unknown }[]).find((one) => one.id === id));
+    };
+    await expect.poll(present).toMatch(/"host","value":"one".*"port","value":"1"/);
+    await openActivity();
+    await entry(`You undid “${sentence}”`).waitFor();
+    await entry('agent-smith created the environment Dev').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(present).toBe(undefined);
+    expect(journey.errors).toEqual([]);
+  });
+
   it('follows changes, and is filtered by agent and by text', { tags: 'window:activity' }, async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Ours', url: 'http://127.0.0.1:9/ours' });

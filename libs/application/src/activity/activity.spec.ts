@@ -205,6 +205,52 @@ describe('an undo', () => {
     },
   );
 
+  describe('of an environment', { tags: 'activity:undo' }, () => {
+    const start = { name: 'Dev', variables: { host: 'a', port: '1' }, secrets: { key: 'sesame-sesame' } };
+    const present = async (id: string) => {
+      const { environments } = await given(person.environments.list({}));
+      const found = environments.find((one) => one.id === id);
+      const variables = found?.variables.map(({ name, value }) => `${name}=${value}`).join(' ');
+      return [found?.name, variables, found?.secrets.map(({ hasValue }) => hasValue)];
+    };
+    const update = async (more: object, later: object = {}) => {
+      const { id } = await given(person.environments.create(start));
+      await given(agent.environments.update({ id, ...more }));
+      const entry = await newest({ entity: 'environment' });
+      await given(person.environments.update({ id, ...later }));
+      return { id, undone: await given(person.activity.undo({ id: entry.id })) };
+    };
+
+    it.each([
+      ['a variable that was removed', { removeVariables: ['host'] }, {}],
+      ['a value, a new name and a new variable', { name: 'X', variables: { host: 'b', extra: '1' } }, {}],
+      ['what changed beside another variable', { variables: { host: 'b' } }, { variables: { port: '1' } }],
+    ])('takes back %s, and secrets keep their values', async (_, more, later) => {
+      const { id, undone } = await update(more, later);
+      expect(undone).toEqual({ isUndone: true, kept: [] });
+      expect(await present(id)).toEqual(['Dev', 'host=a port=1', [true]]);
+      expect(await briefs({ entity: 'environment' })).toContain('window undid updated environment Dev');
+    });
+
+    it('keeps and names what was changed since, and secrets', async () => {
+      const { id, undone } = await update(
+        { name: 'X', variables: { host: 'b', port: '2' }, secrets: { key: 'another-secret' } },
+        { variables: { port: '3' } },
+      );
+      expect(undone).toEqual({ isUndone: true, kept: ['variables', 'secrets'] });
+      expect(await present(id)).toEqual(['Dev', 'host=a port=3', [true]]);
+    });
+
+    it('does nothing for a change of secrets alone, and deletes what was created', async () => {
+      const { id, undone } = await update({ secrets: { key: 'another-secret' } });
+      expect(undone).toEqual({ isUndone: false, kept: ['secrets'] });
+      const entries = await listed({ entity: 'environment', entityId: id });
+      const creation = entries.find(({ op }) => op === 'created');
+      await given(person.activity.undo({ id: creation?.id ?? '' }));
+      expect(await present(id)).toEqual([undefined, undefined, undefined]);
+    });
+  });
+
   it('brings back an environment', { tags: 'activity:undo' }, async () => {
     const { id } = await given(person.environments.create({ name: 'Extra' }));
     await given(agent.environments.remove({ id }));

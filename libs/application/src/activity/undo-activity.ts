@@ -19,6 +19,8 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { inTransaction, type Transaction } from '../transaction.js';
 import { restoreFolder } from '../usecases/delete-folder.js';
+import { deleteEnvironment, environmentsIn } from '../usecases/environments.js';
+import { findIn } from '../usecases/find-environment.js';
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
 import { restoreEnvironment } from '../usecases/restore-environment.js';
 import { restoreRequest } from '../usecases/restore-request.js';
@@ -26,6 +28,7 @@ import { changeSaved } from '../usecases/saved-requests.js';
 import type { ActivityUndone, UndoActivity } from './activity-arguments.js';
 import { isSameJson } from './field-values.js';
 import { fieldsBefore } from './record-changes.js';
+import { undoEnvironment } from './undo-environment.js';
 
 const refused = (id: string, why: string): AppResult<never> =>
   TE.left<AppError>(invalidInput('id', why, { expected: 'the id of a change that can be undone', got: id }));
@@ -42,12 +45,23 @@ const editsOf = (fields: readonly ActivityField[], present: Readonly<Record<stri
   };
 };
 
+const undoOfEnvironment = (transaction: Transaction, entry: KeptActivity): AppResult<ActivityUndone> => {
+  const { workspaceId, entityId } = entry.activity;
+  return pipe(
+    environmentsIn(transaction, workspaceId),
+    TE.flatMap((within) => findIn(within, entityId)),
+    TE.flatMap((present) => undoEnvironment(transaction, workspaceId)(fieldsBefore(entry), present)),
+  );
+};
+
 const undoUpdate = (transaction: Transaction, entry: KeptActivity): AppResult<ActivityUndone> => {
   const { id, entity, entityId } = entry.activity;
-  if (!isRequestKind(entity)) return refused(id, 'is no change that can be undone');
+  if (!isRequestKind(entity) && entity !== 'environment')
+    return refused(id, 'is no change that can be undone');
   const fields = fieldsBefore(entry);
   if (fields.some((field) => !('before' in field)))
     return refused(id, 'cannot be undone; its values were too long to be kept');
+  if (entity === 'environment') return undoOfEnvironment(transaction, entry);
   const kind = kindNamed(entity);
   return pipe(
     resolveWorkspace(transaction)(entry.activity.workspaceId),
@@ -105,6 +119,11 @@ const undo = (transaction: Transaction, entry: KeptActivity): AppResult<Activity
   if (undone === true) return refused(id, 'was undone already');
   if (op === 'updated') return undoUpdate(transaction, entry);
   if (op === 'deleted') return undoDeletion(transaction, entry);
+  if (entity === 'environment')
+    return pipe(
+      deleteEnvironment(transaction)({ workspaceId, id: entityId }),
+      TE.map(() => done),
+    );
   if (!isRequestKind(entity)) return refused(id, 'is no change that can be undone');
   return pipe(
     kindNamed(entity).of(transaction.store).remove(workspaceId, entityId),

@@ -114,16 +114,17 @@ export const sentenceOf = (activity: Told): string => {
     : `${whoOf(change)} ${verbs[change.op]} ${nouns[change.entity]} ${name}`;
 };
 
-const isUndoable = ({ change: { entity, op }, before, after, environment }: Activity): boolean => {
+const isUndoable = ({ change: { entity, op }, entry, before, after, environment }: Activity): boolean => {
   if (entity === 'folder' || entity === 'workspace') return op === 'deleted';
-  if (entity === 'environment') return op === 'deleted' && environment !== undefined;
+  // The server knows what an entry changed.
+  if (entity === 'environment') return op === 'deleted' ? environment !== undefined : entry !== undefined;
   if (!isRequestKind(entity)) return false;
   return op === 'created' || (before !== undefined && (op === 'deleted' || after !== undefined));
 };
 
 /**
- * Whether the page can undo a change: a new request can be deleted, another needs what was there before; of environments and
- * folders, only deletions can be undone.
+ * Whether the page can undo a change: a new request can be deleted, another needs what was there before; of folders, only deletions
+ * can be undone.
  */
 export const canUndo = (activity: Activity): boolean => activity.isUndone !== true && isUndoable(activity);
 

@@ -33,11 +33,15 @@ export const entrySentence = (entry: Entry): string => {
   });
 };
 
-/** Whether an entry can be undone: changes and deletions of requests, new requests, deleted environments and folders. */
+/**
+ * Whether an entry can be undone: changes of requests and of environments, and deletions of folders. Of a change that set only secrets
+ * nothing can, since their earlier values are not kept.
+ */
 export const canUndoEntry = ({ entity, op, undone, fields }: Entry): boolean => {
   if (undone === true) return false;
-  if (isRequestKind(entity)) return op !== 'updated' || fields.every((field) => 'before' in field);
-  return op === 'deleted' && (entity === 'folder' || entity === 'environment');
+  if (!isRequestKind(entity) && entity !== 'environment') return op === 'deleted' && entity === 'folder';
+  if (op !== 'updated') return true;
+  return fields.every((field) => 'before' in field) && fields.some(({ name }) => name !== 'secrets');
 };
 
 const titles: ReadonlyMap<string, string> = new Map([
