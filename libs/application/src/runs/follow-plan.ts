@@ -110,9 +110,13 @@ const runLog = ({ bail }: RunPlan, { signal }: CallContext, listener: RunListene
   };
 };
 
-/** The call of each execution of a run, which adds the secrets that it meets to those of the run. */
+/**
+ * The call of each execution of a pass, which adds the secrets that it meets to those of the run. Each pass has a signal of
+ * its own, because the passes that run at once would be more listeners than Node expects of one signal.
+ */
 const contextOf = ({ onText: _, ...context }: CallContext, { add }: RunSecrets): CallContext => ({
   ...context,
+  signal: AbortSignal.any([context.signal]),
   hidesSecrets: true,
   progress: () => undefined,
   met: (some) => {

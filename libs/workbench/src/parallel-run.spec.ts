@@ -1,0 +1,31 @@
+import { quietly } from '@tandem/application';
+import type { RunReport } from '@tandem/core';
+import { expect, it } from 'vitest';
+
+import { given, openOnDisk } from './testing/on-disk.js';
+
+it(
+  'runs 16 iterations at once without a warning about listeners of its signal',
+  { tags: 'run:parallel' },
+  async () => {
+    const warnings: string[] = [];
+    const onWarning = ({ name }: Error): void => void warnings.push(name);
+    process.on('warning', onWarning);
+    const waiting: (() => void)[] = [];
+    const on = await openOnDisk((_, response) => {
+      // All answer once the last has arrived, so that they are under way at the same time.
+      waiting.push(() => response.end('{}'));
+      if (waiting.length === 16) for (const answer of waiting) answer();
+    });
+    await on.create({ url: on.url, script: 'export const onRequest = () => undefined;' });
+    const { signal } = new AbortController();
+    const plan = { iterations: 16, parallel: 16 };
+    const report = await given<RunReport>(
+      on.application.runs.run({ plan }, { ...quietly(), signal }, () => undefined),
+    );
+    await on.close();
+    process.off('warning', onWarning);
+    expect(report.requests.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200));
+    expect(warnings).toEqual([]);
+  },
+);
