@@ -31,4 +31,22 @@ export const imports = {
   ),
   'foreign:free': decided(263, 'What Postman scripts need is loaded only when there is one.'),
   'foreign:edited': decided(261, 'Postman scripts are shown and edited beside ours.'),
+  'foreign:bruno:kept': decided(
+    270,
+    'Bruno scripts, assertions and variables from the response stay where Bruno has them in a file.',
+  ),
+  'foreign:bruno:order': decided(
+    270,
+    'Bruno scripts run before ours, in the order in which Bruno runs them; what they keep in memory is seen by later requests.',
+  ),
+  'foreign:bruno:interface': decided(271, 'Bruno scripts find the interface and the libraries of safe mode.'),
+  'foreign:bruno:refused': decided(
+    271,
+    'A call of Bruno that is not there fails with its name and what to use instead.',
+  ),
+  'foreign:bruno:oracle': decided(
+    271,
+    'A Bruno collection sends the same requests and has the same tests with the same outcomes as in Bruno.',
+  ),
+  'foreign:bruno:edited': decided(270, 'Bruno scripts are shown and edited beside ours.'),
 } as const;

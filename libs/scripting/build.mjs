@@ -42,7 +42,11 @@ const buildForeign = async () => {
   const folder = here('dist/foreign');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'postman.js'), await bundleGuest('src/guest/foreign/postman/index.ts'));
+  for (const dialect of ['postman', 'bruno'])
+    await writeFile(
+      join(folder, `${dialect}.js`),
+      await bundleGuest(`src/guest/foreign/${dialect}/index.ts`),
+    );
   for (const file of await readdir(here('libraries')))
     await writeFile(join(folder, file.replace('.mjs', '.js')), await bundleLibrary(file));
 };

@@ -123,10 +123,14 @@ const filesOf = (extensions: string): Readonly<Record<string, string>> => ({
   'outer/middle/inner/second.js': ownScript('request'),
 });
 
-const writeAll = async (root: string, extensions: string): Promise<void> => {
+const isOfBruno = /^ {2}scripts:\n(?: {4}.*\n)+/gm;
+
+/** Writes the files with scripts of Bruno, or with those of ours that do the same. */
+const writeAll = async (root: string, extensions: string, whose: 'bruno' | 'ours'): Promise<void> => {
   for (const [file, text] of Object.entries(filesOf(extensions))) {
+    if (whose === 'bruno' && file.endsWith('.js')) continue;
     await mkdir(dirname(join(root, file)), { recursive: true });
-    await writeFile(join(root, file), text);
+    await writeFile(join(root, file), whose === 'bruno' ? text : text.replace(isOfBruno, ''));
   }
 };
 
@@ -137,18 +141,25 @@ it.each([
   ['', innerToOuter],
   ['extensions:\n  bruno:\n    scripts:\n      flow: sequential\n', outerToInner],
 ])(
-  "sends what Bruno's command line sends, three folders deep and with scripts at each level (%j)",
-  { tags: ['folder:bruno', 'inherit:scripts', 'inherit:scripts:flow'], timeout: 240_000 },
+  "sends what Bruno's command line sends, three folders deep and with scripts of either kind at each level (%j)",
+  {
+    tags: ['folder:bruno', 'inherit:scripts', 'inherit:scripts:flow', 'foreign:bruno:order'],
+    timeout: 240_000,
+  },
   async (extensions, after) => {
     const folder = await temporaryFolder();
     try {
       const root = join(folder.path, 'deep/tandem');
-      await writeAll(root, extensions);
+      await writeAll(root, extensions, 'bruno');
       const args = ['run', '-r', '--env', 'Default', '--sandbox', 'safe'];
       const theirs = await arrivedDuring(() => run(bruno, args, { cwd: root, timeout: 120_000 }));
       // Bruno has stored what its scripts set in the environment's file.
-      await writeAll(root, extensions);
-      const ours = await arrivedDuring(() => executeAll(folder.path, ['first', 'second']));
+      await writeAll(root, extensions, 'bruno');
+      const same = await arrivedDuring(() => executeAll(folder.path, ['first', 'second']));
+      expect(same).toEqual(theirs);
+      const own = join(folder.path, 'own');
+      await writeAll(join(own, 'deep/tandem'), extensions, 'ours');
+      const ours = await arrivedDuring(() => executeAll(own, ['first', 'second']));
       expect(ours).toEqual(theirs);
       expect(ours.map(({ url }) => url)).toEqual(['/first?after=', `/second?after=${after}`]);
       expect(ours[1]).toMatchObject({

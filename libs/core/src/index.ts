@@ -94,14 +94,8 @@ export * from './domain/oauth1.js';
 export * from './domain/oauth2.js';
 export { type DataRows, readDataRows } from './domain/data-rows.js';
 export * from './domain/tags.js';
-export {
-  Foreign,
-  type ForeignDialect,
-  foreignDialects,
-  type ForeignEvent,
-  foreignEvents,
-  ForeignScripts,
-} from './domain/foreign-scripts.js';
+export * from './domain/foreign-scripts.js';
+export * from './domain/kept-variables.js';
 export * from './domain/export.js';
 export type { Documents } from './ports/documents.js';
 export * from './domain/import.js';

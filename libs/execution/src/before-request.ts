@@ -6,6 +6,7 @@ import {
   type ForeignRequest,
   type HeaderList,
   type Pair,
+  timeoutLimits,
   valuesOf,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
@@ -15,6 +16,7 @@ import { cancelled } from './fault.js';
 import { scriptFault, skipped } from './on-request.js';
 import type { Context, Run } from './run.js';
 import { halt, heard } from './run.js';
+import { withKept } from './kept-variables.js';
 import { withCookieEdits } from './script-cookies.js';
 import { cookiesView } from './script-view.js';
 
@@ -39,6 +41,30 @@ const formOf = ({ body }: RequestDraft): ForeignRequest['form'] => {
   return { type: 'formdata', fields };
 };
 
+/** The content type that a body has without a header that says one. */
+const contentTypeOf = ({ body }: RequestDraft): string | null => {
+  switch (body.type) {
+    case 'none':
+      return null;
+    case 'json':
+    case 'graphql':
+      return 'application/json';
+    case 'text':
+      return body.contentType ?? 'text/plain';
+    case 'form-urlencoded':
+      return 'application/x-www-form-urlencoded';
+    case 'multipart':
+      return 'multipart/form-data';
+    case 'binary':
+      return body.contentType ?? 'application/octet-stream';
+  }
+};
+
+const authHeaderOf = ({ auth }: RequestDraft): ForeignRequest['authHeader'] => {
+  if (auth.type === 'bearer') return ['Authorization', `Bearer ${auth.token}`];
+  return auth.type === 'api-key' && auth.in === 'header' ? [auth.name, auth.value] : null;
+};
+
 /** The saved request with its templates. */
 const draftView = (context: Context): ForeignRequest => {
   const { request, input } = context;
@@ -54,6 +80,8 @@ const draftView = (context: Context): ForeignRequest => {
     queryParams: Object.fromEntries(query),
     query,
     form: formOf(request),
+    contentType: contentTypeOf(request),
+    authHeader: authHeaderOf(request),
     variables: input.variables ?? {},
     ...(context.scriptsUseCookies ? { cookies: cookiesView(context) } : {}),
   };
@@ -75,6 +103,17 @@ const bodyAfter = (
     : { type: 'text', content: after.body };
 };
 
+const settingsAfter = (
+  settings: RequestDraft['settings'],
+  { timeoutMs, maxRedirects }: BeforeRequestAnswer['request'],
+): RequestDraft['settings'] => ({
+  ...settings,
+  ...(timeoutMs === undefined
+    ? {}
+    : { timeoutMs: Math.min(Math.max(timeoutMs, timeoutLimits.minimum), timeoutLimits.maximum) }),
+  ...(maxRedirects === undefined ? {} : { maxRedirects: Math.min(maxRedirects, 100) }),
+});
+
 /** The saved request as the scripts changed it; what they did not touch keeps its disabled rows. */
 const draftAfter = (
   draft: RequestDraft,
@@ -87,6 +126,8 @@ const draftAfter = (
   ...(isSame(after.query, before.query) ? {} : { queryParams: pairsOf(after.query) }),
   ...(isSame(after.headers, before.headers) ? {} : { headers: pairsOf(after.headers) }),
   body: bodyAfter(draft, before, after),
+  settings: settingsAfter(draft.settings, after),
+  ...(after.withoutAuth === true ? { auth: { type: 'none' } } : {}),
 });
 
 /** The values of variables that have no environment to be in. */
@@ -97,8 +138,8 @@ const unkept = (changes: readonly EnvironmentChange[]): Readonly<Record<string, 
 
 /** The context in which the request is filled in. */
 const contextAfter = (context: Context, before: ForeignRequest, answer: BeforeRequestAnswer): Context => {
-  const { environment, input } = context;
-  const { changes, locals } = answer;
+  const { environment, input, memory = { kept: [], inherited: context.inherited } } = context;
+  const { changes, locals, kept = [] } = answer;
   // A value of a run wins over the environment, unless a script has just set another one.
   const given = { ...input.variables };
   for (const { name } of changes) Reflect.deleteProperty(given, name);
@@ -106,6 +147,7 @@ const contextAfter = (context: Context, before: ForeignRequest, answer: BeforeRe
   return {
     ...context,
     request: draftAfter(context.request, before, answer.request),
+    inherited: kept.length === 0 ? context.inherited : withKept(memory.inherited, [...memory.kept, ...kept]),
     environment: environment && applyChanges(environment, changes),
     input: { ...input, variables: { ...given, ...fresh, ...locals } },
   };

@@ -25,6 +25,7 @@ export { type Interpolated, interpolate, type Scope } from './interpolate.js';
 export { noScript } from './no-script.js';
 export { type Preparation, prepare } from './prepare.js';
 export { begin, type Context, type Loaded, type Run } from './run.js';
+export { withKept } from './kept-variables.js';
 export { filledIn, secretsOfRun } from './run-secrets.js';
 export { scopeOf, type Sources } from './scope.js';
 export { responseView, scriptBodyBytes } from './script-view.js';

@@ -1,16 +1,14 @@
 import {
   type ConnectionSettings,
   defaultConnections,
-  type ForeignEvent,
-  foreignEvents,
   type Folder,
   inheritanceOf,
   type InheritedScript,
   type Inheriting,
   type NamedScript,
-  type PlacedForeign,
 } from '@tandem/core';
 
+import { foreignInOrder } from './foreign-order.js';
 import type { RequestDraft } from './draft.js';
 import type { Loaded } from './run.js';
 
@@ -30,20 +28,9 @@ const named = ({ from, script }: InheritedScript): NamedScript => ({
   text: script,
 });
 
-/** How Postman calls the script of an event. */
-export const foreignNames: Readonly<Record<ForeignEvent, string>> = {
-  beforeRequest: 'pre-request script',
-  tests: 'test script',
-};
-
-/** The scripts of another tool at one place, by the names of the folders. */
-const foreignNamed = ({ from, foreign }: PlacedForeign): readonly NamedScript[] =>
-  foreignEvents.flatMap((event) => {
-    const text = foreign[event] ?? '';
-    const around = from === null ? '' : `${from === '' ? 'collection' : from}/`;
-    const name = shortened(`${around}${foreignNames[event]}`);
-    return text.trim() === '' ? [] : [{ name, text, foreign: { dialect: foreign.dialect, event } }];
-  });
+/** What runs of another tool at one place, by the names of the folders. */
+const foreignNamed = (from: string | null, what: string): string =>
+  shortened(`${from === null ? '' : `${from === '' ? 'collection' : from}/`}${what}`);
 
 /**
  * Step 3 of an execution: the request with what it inherits from its folders and the workspace, and the variables and scripts
@@ -56,15 +43,15 @@ export const inherit = (
   draft: RequestDraft,
 ): Pick<Loaded, 'request' | 'inherited' | 'outerScripts' | 'foreignScripts' | 'connections'> => {
   const { headers, auth, settings, variables, scripts, foreign } = inheritanceOf(folders, saved);
+  const connections = connectionsOf(folders);
   return {
     request: { ...draft, headers, auth: auth.auth, settings },
     // In Postman an environment wins over a collection, and scripts count on that.
-    inherited:
-      foreign.length === 0
-        ? variables
-        : variables.map((one) => (one.from === null ? one : { ...one, from: '' })),
+    inherited: foreign.some((one) => one.foreign.dialect === 'postman')
+      ? variables.map((one) => (one.from === null ? one : { ...one, from: '' }))
+      : variables,
     outerScripts: scripts.map(named),
-    foreignScripts: foreign.flatMap(foreignNamed),
-    connections: connectionsOf(folders),
+    foreignScripts: foreignInOrder(foreign, connections.scriptFlow === 'sequential', foreignNamed),
+    connections,
   };
 };

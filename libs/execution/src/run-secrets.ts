@@ -22,10 +22,10 @@ export const filledIn = ({
 /** All secrets of a run: loaded, filled in, or set by its script, even if that was not stored. */
 export const secretsOfRun = (
   context: Context,
-  { preRequest, postResponse, tests, tokens }: Run,
+  { beforeRequest, preRequest, postResponse, tests, tokens }: Run,
 ): readonly Secret[] => {
   const loaded = context.environment?.secrets ?? [];
-  const set = [preRequest, postResponse, tests]
+  const set = [beforeRequest, preRequest, postResponse, tests]
     .flatMap((answer) => answer?.changes ?? [])
     .flatMap(({ kind, name, value }) => (kind === 'secret' && value !== null ? [{ name, value }] : []));
   return [...loaded, ...filledIn(context), ...set, ...tokens].map(({ name, value }) => ({ name, value }));

@@ -10,6 +10,7 @@ import type {
   HandlerAnswer,
   HeaderList,
   InheritedPair,
+  KeptVariable,
   LogLine,
   MetNeed,
   MultipartPart,
@@ -41,6 +42,8 @@ export interface Loaded {
   readonly request: RequestDraft;
   /** Its variables, those of the folders around it and of the workspace, those that win first. */
   readonly inherited: readonly InheritedPair[];
+  /** What scripts of other tools keep in memory for it, and its variables without that; absent before that is known. */
+  readonly memory?: { readonly kept: readonly KeptVariable[]; readonly inherited: readonly InheritedPair[] };
   /** The scripts of the workspace and of the folders around it, outermost first. */
   readonly outerScripts: readonly NamedScript[];
   /** The scripts of other tools, outermost first, those of the request last. */
@@ -129,6 +132,8 @@ export interface Run {
   };
   /** Changes of onRequest and onResponse to the environment, in order. */
   readonly changes: readonly EnvironmentChange[];
+  /** The variables that scripts of other tools set or removed in memory, in order. */
+  readonly kept: readonly KeptVariable[];
   /** What scripts asked of the run that this is part of; the last handler wins. */
   readonly control: RunControl;
   readonly diagnostics: readonly Diagnostic[];
@@ -169,6 +174,7 @@ export const heard = (run: Run, handler: string, answer: HandlerAnswer): Run => 
   ...run,
   control: { ...run.control, ...answer.control },
   steps: [...run.steps, ...(answer.steps ?? [])],
+  kept: answer.kept === undefined ? run.kept : [...run.kept, ...answer.kept],
   diagnostics: [
     ...run.diagnostics,
     ...failure(handler, answer),
@@ -200,6 +206,7 @@ export const begin = (request: RequestDraft): Run => ({
   steps: [],
   tokens: [],
   changes: [],
+  kept: [],
   control: {},
   diagnostics: [],
   logs: [],

@@ -2,8 +2,9 @@ import {
   enabledPairs,
   type ExportContent,
   type Folder,
-  foreignEvents,
+  type ForeignDialect,
   type GraphqlRequest,
+  hasForeignScripts,
   type Inheritance,
   inheritanceOf,
   isWithin,
@@ -52,9 +53,7 @@ export const effectiveRequest = (
 export const hasScript = ({ request, inherited }: EffectiveRequest): boolean =>
   request.script.trim() !== '' ||
   inherited.scripts.length > 0 ||
-  inherited.foreign.some(({ foreign }) =>
-    foreignEvents.some((event) => (foreign[event] ?? '').trim() !== ''),
-  );
+  inherited.foreign.some(({ foreign }) => hasForeignScripts(foreign));
 
 /** The scripts, or parts of scripts, that a document does not hold. */
 export const leftOutOfScripts = ({ path, script, inherited }: EffectiveRequest): readonly LeftOut[] => [
@@ -64,6 +63,20 @@ export const leftOutOfScripts = ({ path, script, inherited }: EffectiveRequest):
     what: `the script of ${from === '' ? 'the workspace' : `the folder ${from}`}`,
   })),
 ];
+
+const toolNames: Readonly<Record<ForeignDialect, string>> = { postman: 'Postman', bruno: 'Bruno' };
+
+/** The scripts of other tools that a document does not hold. */
+export const leftOutOfForeign = (
+  { inherited, path }: EffectiveRequest,
+  dialects: readonly ForeignDialect[] = ['postman', 'bruno'],
+): readonly LeftOut[] =>
+  inherited.foreign
+    .filter(({ foreign }) => dialects.includes(foreign.dialect) && hasForeignScripts(foreign))
+    .map(({ from, foreign }) => ({
+      place: path,
+      what: `the ${toolNames[foreign.dialect]} scripts of ${from === null ? 'the request' : from === '' ? 'the workspace' : `the folder ${from}`}`,
+    }));
 
 /** The variables that all requests share: those of the folders around all of them win over those of the environment. */
 export const sharedVariables = (content: ExportContent): ReadonlyMap<string, string> => {

@@ -2,7 +2,13 @@ import type { ForeignEvent, ForeignRequest, NamedScript, ScriptEnvironment } fro
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { createScriptRuntime } from './index.js';
-import { patientMs, sampleEnvironment, sampleRequest, sampleResponse } from './testing/sample.js';
+import {
+  patientMs,
+  sampleEnvironment,
+  sampleForeign,
+  sampleRequest,
+  sampleResponse,
+} from './testing/sample.js';
 
 const runtime = createScriptRuntime({ hosts: 1, limits: { wallMs: patientMs, cpuMs: patientMs } });
 afterAll(() => runtime.close());
@@ -13,8 +19,18 @@ const postman = (event: ForeignEvent, text: string): NamedScript => ({
   foreign: { dialect: 'postman', event },
 });
 
-const environment: ScriptEnvironment = { ...sampleEnvironment, collection: { word: 'collection' } };
-const saved: ForeignRequest = { ...sampleRequest, url: '{{base}}/x', query: [['q', '1']], form: null };
+const environment: ScriptEnvironment = {
+  ...sampleEnvironment,
+  foreign: { ...sampleForeign, collection: { word: 'collection' } },
+};
+const saved: ForeignRequest = {
+  ...sampleRequest,
+  url: '{{base}}/x',
+  query: [['q', '1']],
+  form: null,
+  contentType: null,
+  authHeader: null,
+};
 
 const within = <A>(
   scripts: readonly NamedScript[],

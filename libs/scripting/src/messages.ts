@@ -1,4 +1,11 @@
-import { CookieEdit, EnvironmentChange, type NamedScript, RunControl, ScriptError } from '@tandem/core';
+import {
+  CookieEdit,
+  EnvironmentChange,
+  KeptVariable,
+  type NamedScript,
+  RunControl,
+  ScriptError,
+} from '@tandem/core';
 import { Json, oneOf, struct, t } from '@tandem/core/codec';
 
 /** The handlers of our scripts, in execution order. */
@@ -157,9 +164,13 @@ export const GuestAnswer = struct(
           t.null,
           struct('a form', { type: oneOf('urlencoded', 'formdata'), fields: HeaderPairs }),
         ]),
+        timeoutMs: t.number,
+        maxRedirects: t.number,
+        withoutAuth: t.boolean,
       },
     ),
     locals: t.record(t.string, t.string),
+    kept: t.readonlyArray(KeptVariable),
     mock: t.union([
       t.null,
       struct('a mock', { status: t.number, statusText: t.string, headers: HeaderPairs, body: t.string }),

@@ -44,6 +44,7 @@ const common = ({
   control,
   diagnostics,
   tests,
+  kept,
 }: GuestAnswer): HandlerAnswer => ({
   present,
   error,
@@ -53,6 +54,7 @@ const common = ({
   diagnostics,
   ...(cookieEdits === undefined ? {} : { cookieEdits }),
   ...(control === undefined ? {} : { control }),
+  ...(kept === undefined ? {} : { kept }),
   ...(tests.length === 0 ? {} : { tests }),
 });
 

@@ -32,6 +32,7 @@ import { reports } from './reports.js';
 import { type RunPlanned, runWith } from './run.js';
 import { bodiesBytesFromEnvironment, keepFromEnvironment, schemaBytesFromEnvironment } from './keep.js';
 import { createOwnPorts, type OwnPorts } from './own-ports.js';
+import { scriptVariables } from './script-variables.js';
 import { createTakeIn, type TakeIn } from './take-in.js';
 import { createSchemas } from './schemas/schemas.js';
 
@@ -150,12 +151,12 @@ const openNetwork = (dataFolder: string, { authTokens }: Store) => {
  * @throws an error whose message says which folder cannot be used, or that the database is from a newer version
  */
 export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbench> => {
-  const notice = options.notice ?? (() => undefined);
-  for (const message of ignoredSettings(options.env ?? {})) notice(message);
+  const { notice = () => undefined, env = {} } = options;
+  for (const message of ignoredSettings(env)) notice(message);
   const warning = await preparePrivateFolder(options.dataFolder);
   if (warning !== undefined) notice(warning);
   const { store, close: closeStore } = await (options.store ?? storeInFolder(options))(notice);
-  const scripts = createScriptRuntime({ limits: limitsFromEnvironment(options.env ?? {}) });
+  const scripts = createScriptRuntime({ limits: limitsFromEnvironment(env) });
   const { ownPorts, http, oauth2, signJwt, closeNetwork } = openNetwork(options.dataFolder, store);
   const closing = new AbortController();
   const { signal } = closing;
@@ -168,24 +169,22 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     graphqlSchemas: createSchemas(),
     readDocument: createDocumentReader(),
     folderSync: createFolderSync(undefined, {
-      limits: folderLimitsFromEnvironment(options.env ?? {}),
+      limits: folderLimitsFromEnvironment(env),
       onDefect: options.onDefect ?? (() => undefined),
       onRead: takeIn.onRead,
       signal,
     }),
     ...(options.mergeProgram ? { mergeDriver: createMergeDriver(options.mergeProgram) } : {}),
-    scripts,
-    http,
-    oauth2,
-    signJwt,
+    ...{ scripts, http, oauth2, signJwt },
     clock: systemClock,
     ids: systemIds,
     product: { name: 'Tandem', version: options.version },
-    keep: keepFromEnvironment(options.env ?? {}),
+    keep: keepFromEnvironment(env),
     ...{ reports, documents },
-    ...schemaBytesFromEnvironment(options.env ?? {}),
-    bodies: bodiesFromEnvironment(options.env ?? {}),
+    ...schemaBytesFromEnvironment(env),
+    bodies: bodiesFromEnvironment(env),
     ...permissionsOf(options),
+    ...scriptVariables(env),
     builtIns: options.builtIns ?? (() => ({})),
   });
   await tidyUp(application, store, notice);

@@ -32,7 +32,24 @@ const scripts = {
 const execute = (runtime, given) =>
   runtime.withSession(
     given,
-    typeof given === 'string' ? environment : { ...environment, collection: {} },
+    typeof given === 'string'
+      ? environment
+      : {
+          ...environment,
+          foreign: {
+            collection: {},
+            folder: {},
+            request: {},
+            kept: [],
+            collectionName: 'bench',
+            cwd: '/',
+            tags: [],
+            auth: 'none',
+            timeoutMs: null,
+            isSequential: false,
+            processVariables: {},
+          },
+        },
     new AbortController().signal,
     async (session) => {
       await session.beforeRequest?.(saved);

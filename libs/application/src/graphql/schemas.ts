@@ -136,6 +136,7 @@ const atUrl = (ports: Ports, url: string, workspaceId: string | undefined): AppR
             secrets,
             notes,
             needs: [],
+            tags: [],
             script: '',
             jar: undefined,
           };

@@ -9,6 +9,7 @@ import {
   type RequestKind,
   type RequestOf,
   requestKinds,
+  type Secret,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 import { begin, draftOf, follow, inherit, responseView, secretsIn, secretsOfRun } from '@tandem/execution';
@@ -35,6 +36,10 @@ import { inContext, type Started, withCarried, withoutScripts } from './run-cont
 import { checkedSaveTo, saveProblem } from './save-body.js';
 import { scriptCallsOf } from './script-calls.js';
 import { knownSecrets } from './secrets.js';
+
+/** What scripts may read of the process may be secret too. */
+const secretsOfProcess = ({ processVariables }: Ports): readonly Secret[] =>
+  Object.entries(processVariables?.() ?? {}).map(([name, value]) => ({ name, value }));
 
 const load = <A extends Executable, I extends Call<A>>(
   ports: Ports,
@@ -68,10 +73,12 @@ const load = <A extends Executable, I extends Call<A>>(
             ...surroundings.secrets,
             ...known,
             ...secretsIn(calling?.changes ?? []),
+            ...secretsOfProcess(ports),
             ...hiddenCookies(jar ?? [], hidesSecrets ? by : undefined),
           ],
           notes: surroundings.notes,
           needs: saved.needs,
+          tags: saved.tags,
           ...inherited,
           script: input.script ?? saved.script,
         })),
@@ -115,6 +122,7 @@ const run = (
     const fault = met.fault ?? (await saveProblem(ports, started.workspace, input));
     const first = { ...begin(started.request), diagnostics: started.notes, needs: met.needs, fault };
     const end = fault === null ? await follow(context, after(met, call.progress))(first)() : first;
+    if (end.kept.length > 0) ports.keptVariables?.keep(started.workspace.id, end.kept);
     if (end.response !== null) call.received?.(responseView(context, end.response));
     const secrets = [...started.secrets, ...calls.secrets()];
     const outcome = await finishExecution(context, end, secrets, { kind, at, by: call.by }, call);

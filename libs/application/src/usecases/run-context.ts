@@ -5,8 +5,10 @@ import {
   type Environment,
   type EnvironmentChange,
   type Diagnostic,
+  type ForeignEnvironment,
   type ExecutionCall,
   type JarCookie,
+  type KeptVariable,
   type NamedScript,
   type Ports,
   type ScriptEnvironment,
@@ -15,7 +17,7 @@ import {
   valuesOf,
 } from '@tandem/core';
 import type { E } from '@tandem/core/fp';
-import { type Context, filledIn, type Loaded, noScript, type ScriptCalls } from '@tandem/execution';
+import { type Context, filledIn, type Loaded, noScript, type ScriptCalls, withKept } from '@tandem/execution';
 
 import type { CallContext } from './call-context.js';
 
@@ -28,6 +30,8 @@ export interface Started extends Loaded {
   /** Of all workspaces. */
   readonly secrets: readonly Secret[];
   readonly notes: readonly Diagnostic[];
+  /** Of the request. */
+  readonly tags: readonly string[];
   /** The ids of the requests that must have run before. */
   readonly needs: readonly string[];
   /** What the scripts of its needs set and no environment keeps. */
@@ -57,10 +61,30 @@ export const withCarried = (
 const usesCookies = (scripts: readonly NamedScript[]): boolean =>
   scripts.some(({ text, foreign }) => (foreign ? /cookie/i : /(?<!\bres\.)\bcookies\b/).test(text));
 
+/** What scripts of other tools can ask of the request and what is around it. */
+const foreignView = (
+  { workspace, connections, inherited, request, tags }: Pick<Started, keyof Loaded | 'tags'>,
+  kept: readonly KeptVariable[],
+  ports: Ports,
+): ForeignEnvironment => ({
+  collection: valuesOf(inherited.filter(({ from }) => from === '')),
+  folder: valuesOf(inherited.filter(({ from }) => from !== '' && from !== null)),
+  request: valuesOf(inherited.filter(({ from }) => from === null)),
+  kept,
+  collectionName: workspace.name,
+  cwd: workspace.path,
+  tags,
+  auth: request.auth.type,
+  timeoutMs: request.settings.timeoutMs ?? null,
+  isSequential: connections.scriptFlow === 'sequential',
+  processVariables: ports.processVariables?.() ?? {},
+});
+
 const environmentView = (
-  { environment, workspace, connections, foreignScripts, inherited }: Loaded,
+  { environment, workspace, connections }: Loaded,
   carried: Started['carried'],
   run: CallContext['run'],
+  foreign: ForeignEnvironment | undefined,
 ): ScriptEnvironment => ({
   workspace: workspace.id,
   name: environment?.name ?? null,
@@ -68,9 +92,7 @@ const environmentView = (
   secrets: valuesOf((environment ?? carried)?.secrets ?? []),
   ...(connections.scriptFlow === 'sequential' ? { isSequential: true } : {}),
   ...(run === undefined ? {} : { run }),
-  ...(foreignScripts.length === 0
-    ? {}
-    : { collection: valuesOf(inherited.filter(({ from }) => from !== null)) }),
+  ...(foreign === undefined ? {} : { foreign }),
 });
 
 /**
@@ -80,10 +102,13 @@ const environmentView = (
 export const inContext =
   (ports: Ports, input: ExecutionCall, call: CallContext, calls?: ScriptCalls) =>
   <A>(
-    { script, secrets: stored, notes: _, needs: _needs, carried, jar, ...loaded }: Started,
+    { script, secrets: stored, notes: _, needs: _needs, carried, jar, tags, ...saved }: Started,
     work: (context: Context) => Promise<E.Either<AppError, A>>,
   ): AppResult<A> => {
     call.met?.(stored);
+    const kept = ports.keptVariables?.of(saved.workspace.id) ?? [];
+    const { inherited } = saved;
+    const loaded = { ...saved, inherited: withKept(inherited, kept), memory: { kept, inherited } };
     const scripts = [...loaded.outerScripts, { name: null, text: script }, ...loaded.foreignScripts].filter(
       ({ text }) => text.trim() !== '',
     );
@@ -110,9 +135,11 @@ export const inContext =
     return scripts.length === 0
       ? () => within(noScript)
       : () => {
+          const foreign =
+            saved.foreignScripts.length === 0 ? undefined : foreignView({ ...saved, tags }, kept, ports);
           const hidden = [...stored, ...filledIn({ ...loaded, ports, input })];
           const view = {
-            ...environmentView(loaded, carried, call.run),
+            ...environmentView(loaded, carried, call.run, foreign),
             ...(hidden.length === 0 ? {} : { hidden }),
           };
           const inSession = (session: ScriptSession) => within(calls?.around(session) ?? session);

@@ -2,6 +2,7 @@ import type { Clock, Ids } from './ambient.js';
 import type { RequestFiles } from './request-files.js';
 import type { Documents } from './documents.js';
 import type { Reports } from './runs.js';
+import type { KeptVariables } from '../domain/kept-variables.js';
 import type { KeepLimits } from '../domain/stored-execution.js';
 import type { GivenSecrets } from './given-secrets.js';
 import type { DocumentReader } from './document-reader.js';
@@ -58,6 +59,10 @@ export interface Ports {
   readonly readDocument?: DocumentReader;
   /** Sets up git for data folders; if omitted, no merge driver can be set up. */
   readonly mergeDriver?: MergeDriver;
+  /** What scripts of other tools keep in memory between executions; nothing if omitted. */
+  readonly keptVariables?: KeptVariables;
+  /** The variables of the process that scripts of other tools may read; none if omitted. */
+  readonly processVariables?: () => Readonly<Record<string, string>>;
   /** Built-in variables of this process, such as `echo_base_url`. */
   readonly builtIns: () => Readonly<Record<string, string>>;
 }

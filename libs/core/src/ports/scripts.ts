@@ -4,6 +4,7 @@ import type { Cookie, Diagnostic, ScriptError, TestResult } from '../domain/exec
 import type { SentStep } from '../domain/execution-network.js';
 import type { JarCookie } from '../domain/jar-cookie.js';
 import type { ForeignDialect, ForeignEvent } from '../domain/foreign-scripts.js';
+import type { KeptVariable } from '../domain/kept-variables.js';
 import type { RunControl, ScriptRun } from '../domain/run-control.js';
 import type { ScriptCall } from '../domain/script-call.js';
 import type { Secret } from '../secrets/redactor.js';
@@ -42,6 +43,10 @@ export interface ScriptRequest {
 export interface ForeignRequest extends ScriptRequest {
   readonly query: HeaderList;
   readonly form: ScriptForm | null;
+  /** The content type that its body has if no header says one; null for none. */
+  readonly contentType: string | null;
+  /** The header that its auth sets; null if it sets none. */
+  readonly authHeader: readonly [name: string, value: string] | null;
 }
 
 /** The response passed to a handler. */
@@ -75,8 +80,30 @@ export interface ScriptEnvironment {
   readonly isSequential?: boolean;
   /** The run that the execution is part of; absent if it is alone. */
   readonly run?: ScriptRun;
-  /** The variables of the folders around the request and of the workspace; for scripts of other tools alone. */
-  readonly collection?: Readonly<Record<string, string>>;
+  /** For scripts of other tools alone. */
+  readonly foreign?: ForeignEnvironment;
+}
+
+type Values = Readonly<Record<string, string>>;
+
+/** What scripts of other tools can ask of the request and what is around it. */
+export interface ForeignEnvironment {
+  /** The variables of the workspace, those of the folders around the request, and its own. */
+  readonly collection: Values;
+  readonly folder: Values;
+  readonly request: Values;
+  /** What scripts of the workspace have kept in memory. */
+  readonly kept: readonly KeptVariable[];
+  readonly collectionName: string;
+  /** The folder of the workspace. */
+  readonly cwd: string;
+  readonly tags: readonly string[];
+  /** The kind of auth. */
+  readonly auth: string;
+  readonly timeoutMs: number | null;
+  readonly isSequential: boolean;
+  /** The variables of the process that scripts may read. */
+  readonly processVariables: Values;
 }
 
 export interface ScriptMock {
@@ -112,6 +139,8 @@ export interface HandlerAnswer {
   readonly cookieEdits?: readonly CookieEdit[];
   /** What it asked of the run; absent if nothing. `skip` counts in onRequest only. */
   readonly control?: RunControl;
+  /** The variables that scripts of other tools set or removed in memory, in order; absent if there are none. */
+  readonly kept?: readonly KeptVariable[];
   /** The tests of scripts of other tools; absent if there are none. In onTest those of our scripts. */
   readonly tests?: readonly TestResult[];
   readonly diagnostics: readonly ScriptDiagnostic[];
@@ -121,7 +150,13 @@ export interface HandlerAnswer {
 
 /** What scripts of other tools made of a request before its variables are filled in. */
 export interface BeforeRequestAnswer extends HandlerAnswer {
-  readonly request: Pick<ForeignRequest, 'url' | 'method' | 'headers' | 'body' | 'query' | 'form'>;
+  readonly request: Pick<ForeignRequest, 'url' | 'method' | 'headers' | 'body' | 'query' | 'form'> & {
+    /** Set where a script said so. */
+    readonly timeoutMs?: number;
+    readonly maxRedirects?: number;
+    /** Whether the header of its auth was removed or replaced. */
+    readonly withoutAuth?: boolean;
+  };
   /** Variables for this execution alone, which win over all others. */
   readonly locals: Readonly<Record<string, string>>;
 }

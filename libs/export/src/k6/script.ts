@@ -1,14 +1,9 @@
-import {
-  type ExportContent,
-  type ExportedDocument,
-  foreignEvents,
-  type LeftOut,
-  secretVariable,
-} from '@tandem/core';
+import { type ExportContent, type ExportedDocument, type LeftOut, secretVariable } from '@tandem/core';
 
 import {
   type EffectiveRequest,
   effectiveRequest,
+  leftOutOfForeign,
   leftOutOfScripts,
   sharedVariables,
 } from '../effective-request.js';
@@ -148,14 +143,6 @@ const withNeedsFirst = (effective: readonly EffectiveRequest[]): readonly Effect
   return [...ordered];
 };
 
-const postmanScriptsOf = ({ inherited, path }: EffectiveRequest): readonly LeftOut[] =>
-  inherited.foreign
-    .filter(({ foreign }) => foreignEvents.some((event) => (foreign[event] ?? '').trim() !== ''))
-    .map(({ from }) => ({
-      place: path,
-      what: `the Postman scripts of ${from === null ? 'the request' : from === '' ? 'the workspace' : `the folder ${from}`}`,
-    }));
-
 const missingNeeds = (effective: readonly EffectiveRequest[]): readonly LeftOut[] => {
   const known = new Set(effective.map(({ request }) => request.id as string));
   return effective
@@ -168,7 +155,7 @@ export const k6Script = (content: ExportContent): ExportedDocument => {
   const effective = withNeedsFirst(content.requests.map((one) => effectiveRequest(content, one)));
   const made = effective.map((one) => [one, ...k6Request(one)] as const);
   const leftOut: readonly LeftOut[] = [
-    ...made.flatMap(([one, , lost]) => [...lost, ...leftOutOfScripts(one), ...postmanScriptsOf(one)]),
+    ...made.flatMap(([one, , lost]) => [...lost, ...leftOutOfScripts(one), ...leftOutOfForeign(one)]),
     ...missingNeeds(effective),
   ];
   const text = [

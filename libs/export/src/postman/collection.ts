@@ -12,6 +12,7 @@ import {
 import {
   type EffectiveRequest,
   effectiveRequest,
+  leftOutOfForeign,
   leftOutOfScripts,
   sharedVariables,
 } from '../effective-request.js';
@@ -69,6 +70,10 @@ export const postmanCollection = (content: ExportContent): ExportedDocument => {
     ...(variable.length === 0 ? {} : { variable }),
     item: itemsIn(''),
   };
-  const leftOut = effective.flatMap((one) => [...postmanRequest(one).leftOut, ...leftOutOfScripts(one)]);
+  const leftOut = effective.flatMap((one) => [
+    ...postmanRequest(one).leftOut,
+    ...leftOutOfScripts(one),
+    ...leftOutOfForeign(one, ['bruno']),
+  ]);
   return { text: `${JSON.stringify(collection, null, 2)}\n`, leftOut: [...lost, ...leftOut] };
 };

@@ -46,9 +46,10 @@ const lines = (text = ''): readonly string[] => (text.trim() === '' ? [] : text.
 
 /** The scripts of a request or folder: those that it has of Postman, as they are, and what translates of its own. */
 export const postmanScripts = (foreign: Foreign, translated?: Translated): object => {
+  const own = foreign?.dialect === 'postman' ? foreign : undefined;
   const events = [
-    ...event('prerequest', lines(foreign?.beforeRequest)),
-    ...event('test', [...lines(foreign?.tests), ...(translated === undefined ? [] : linesOf(translated))]),
+    ...event('prerequest', lines(own?.beforeRequest)),
+    ...event('test', [...lines(own?.tests), ...(translated === undefined ? [] : linesOf(translated))]),
   ];
   return events.length === 0 ? {} : { event: events };
 };

@@ -12,6 +12,7 @@ import {
 
 import { bareSecretsIn } from './environment.js';
 import { inheritedPlaces } from './inherited.js';
+import { changedForeignPlaces, foreignIn } from './foreign.js';
 import { misfitIn } from './misfit.js';
 import { printNew } from './node.js';
 import { excessOf } from './count.js';
@@ -132,7 +133,11 @@ export const changedFile = (
       ([field]) =>
         !isDeepStrictEqual(ownValue<unknown>(present.fields, field), ownValue<unknown>(wanted.fields, field)),
     )
-    .flatMap(([, paths]) => paths);
+    .flatMap(([field, paths]) =>
+      field === 'foreign'
+        ? changedForeignPlaces(paths, foreignIn(present.fields), foreignIn(wanted.fields))
+        : paths,
+    );
   const isMissing = present.id === undefined && wanted.id !== undefined;
   // A folder is found by its directory; its file gets an id only when it changes anyway.
   if (kind === 'folder' && places.length === 0 && isMissing) return text;

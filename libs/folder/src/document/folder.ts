@@ -1,7 +1,8 @@
 import { folderDefaults, type FolderFieldsOf } from '@tandem/core';
 
 import type { SomeFields } from './fields.js';
-import { foreignExpected, foreignTree } from './foreign.js';
+import { folderKeys } from './bruno-scripts.js';
+import { foreignExpected, foreignPlaces, foreignTree } from './foreign.js';
 import {
   inheritedExpected,
   inheritedFrom,
@@ -39,7 +40,7 @@ const { connections: _, ...ofEveryFolder } = folderDefaults;
 /** What a folder has of which only the name is known. Connections are those of the workspace alone. */
 export const emptyFolder = ofEveryFolder;
 
-/** The document of a folder. What else it holds, such as Bruno's scripts for its requests, is left alone. */
+/** The document of a folder. What else it holds is left alone. */
 export const folderDocument: DocumentKind<'folder'> = {
   idPath: [ownKey, 'id'],
   namePath: ['info', 'name'],
@@ -50,7 +51,7 @@ export const folderDocument: DocumentKind<'folder'> = {
     seq: [['info', 'seq']],
     description: [['docs']],
     ...inheritedPlaces,
-    foreign: [[ownKey, 'foreign']],
+    foreign: foreignPlaces([ownKey], ['request'], folderKeys),
   },
   expected: (tree) => [
     [['info'], 'map'],

@@ -3,7 +3,7 @@ import type { FolderFieldsOf } from '@tandem/core';
 import { authFrom, authTree } from './auth.js';
 import { pairsFrom, pairTree, variablesFrom } from './body.js';
 import type { SomeFields } from './fields.js';
-import { foreignFrom } from './foreign.js';
+import { foreignBesides, foreignFrom } from './foreign.js';
 import type { FieldShape } from './kind.js';
 import { filled, settingNames, settingsExpected, settingsFrom, settingsTree } from './request.js';
 import type { ExpectedShape } from './shape.js';
@@ -13,18 +13,14 @@ import { at, mapOf, type Path, textOf, type TreeMap, when } from './tree.js';
 type Inherited = Pick<FolderFieldsOf['folder'], 'headers' | 'auth' | 'variables' | 'foreign' | 'settings'>;
 
 /** What requests inherit, under the key that OpenCollection has for it. */
-export const inheritedTree = ({
-  headers,
-  auth: own,
-  variables,
-  settings,
-}: Omit<Inherited, 'foreign'>): TreeMap => {
+export const inheritedTree = ({ headers, auth: own, variables, foreign, settings }: Inherited): TreeMap => {
   const auth = authTree(own);
   const http = settingsTree(settings);
   const request = {
     ...filled('headers', headers.map(pairTree)),
     ...(auth === undefined ? {} : { auth }),
     ...filled('variables', variables.map(pairTree)),
+    ...foreignBesides(foreign),
     ...when(Object.keys(http).length > 0, { settings: { http } }),
   };
   return when(Object.keys(request).length > 0, { request }) as TreeMap;
@@ -76,7 +72,7 @@ export const inheritedFrom = (tree: unknown, own: unknown, base: SomeFields | un
     headers: pairsFrom(headers),
     auth: authFrom(auth),
     variables: variablesFrom(variables),
-    foreign: foreignFrom(own, base),
+    foreign: foreignFrom(own, mapOf(tree).request, base),
     settings: (isDropped ? base?.settings : undefined) ?? settingsFrom(at(settings, ['http'])),
   };
 };

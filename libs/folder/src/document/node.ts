@@ -1,6 +1,7 @@
 import { ownValue } from '@tandem/core/codec';
 import { Document, isMap, isScalar, isSeq, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 
+import { scriptTypes } from './bruno-scripts.js';
 import { bareNode, textNode } from './scalar.js';
 import { flagOf, isList, mapOf, type Tree, type TreeMap } from './tree.js';
 
@@ -53,10 +54,14 @@ export const printNew = (tree: Tree): string => {
 
 const keyOf = (key: unknown): unknown => (isScalar(key) ? key.value : key);
 
+/** What an entry is told by: a text, or the name within a map. */
+const idOf = (id: unknown): string =>
+  String(isMap(id) ? keyOf(id.get('name', true)) : (mapOf(id).name ?? keyOf(id)));
+
 const pairsBy = (idKey: string, items: readonly unknown[]): Map<string, unknown[]> => {
   const found = new Map<string, unknown[]>();
   for (const item of items) {
-    const name = isMap(item) ? String(keyOf(item.get(idKey, true))) : '';
+    const name = isMap(item) ? idOf(item.get(idKey, true)) : '';
     const same = found.get(name);
     if (same) same.push(item);
     else found.set(name, [item]);
@@ -68,6 +73,8 @@ const pairsBy = (idKey: string, items: readonly unknown[]): Map<string, unknown[
 interface Entries {
   readonly idKey: string;
   readonly types: ReadonlyMap<unknown, readonly string[]>;
+  /** The one phase of them that is read here. */
+  readonly phase?: string;
 }
 
 const pairTypes = [undefined, 'query', 'path', 'text', 'file'] as const;
@@ -79,18 +86,24 @@ const certificates: Entries = {
     ['pkcs12', ['pkcs12FilePath']],
   ]),
 };
-const certificatesKey = 'clientCertificates';
-const entriesOf = (key: string): Entries => (key === certificatesKey ? certificates : pairs);
+const others: Readonly<Record<string, Entries>> = {
+  clientCertificates: certificates,
+  scripts: { idKey: 'type', types: new Map(Object.keys(scriptTypes).map((type) => [type, ['code']])) },
+  assertions: { idKey: 'expression', types: new Map([[undefined, []]]) },
+  actions: { idKey: 'variable', types: new Map([['set-variable', ['selector']]]), phase: 'after-response' },
+};
+const entriesOf = (key: string): Entries => ownValue(others, key) ?? pairs;
 
 /** Whether an entry is none that is read here: without a name, or of a type that only others know. */
-const isForeign = (item: unknown, { idKey, types }: Entries): boolean => {
+const isForeign = (item: unknown, { idKey, types, phase }: Entries): boolean => {
   if (!isMap(item) || !item.has(idKey)) return true;
+  if (phase !== undefined && keyOf(item.get('phase', true)) !== phase) return true;
   return types.get(keyOf(item.get('type', true)))?.every((key) => item.has(key)) !== true;
 };
 
 /** Whether a list has entries of types that only others know, which stay when nothing else does. */
 export const hasForeign = (node: unknown, key: string): boolean =>
-  key === certificatesKey && isSeq(node) && node.items.some((item) => isForeign(item, certificates));
+  Object.hasOwn(others, key) && isSeq(node) && node.items.some((item) => isForeign(item, entriesOf(key)));
 
 /** The files of a body of which one is chosen: that one is changed, the others stay. */
 const filesNode = (old: YAMLSeq, wanted: Tree): YAMLSeq => {
@@ -119,7 +132,7 @@ const listNode = (old: YAMLSeq, wanted: readonly Tree[], key: string, own: reado
   );
   for (const same of known.values()) same.reverse();
   old.items = wanted.map((tree) => {
-    const same = known.get(String(ownValue(mapOf(tree), entries.idKey)))?.pop();
+    const same = known.get(idOf(ownValue(mapOf(tree), entries.idKey)))?.pop();
     return isMap(same) ? changed(same, tree, '', own) : nodeOf(tree);
   });
   before.forEach((item, index) => {
@@ -145,6 +158,10 @@ const ownKeys = [
   'privateKeyFilePath',
   'pkcs12FilePath',
 ];
+
+const assertionKeys = [...ownKeys, 'value'];
+/** What a new action says, but nothing here reads. */
+const unread: Readonly<Record<string, string>> = { selector: 'method', variable: 'scope' };
 
 /** Keys within an auth that are ours; its other keys stay while its kind does. */
 const authKeys = [
@@ -185,10 +202,15 @@ const authKeys = [
 
 const isOtherKind = (old: YAMLMap, wanted: TreeMap): boolean => keyOf(old.get('type', true)) !== wanted.type;
 
-const mapNode = (old: YAMLMap, wanted: TreeMap, own: readonly string[]): YAMLMap => {
+const mapNode = (
+  old: YAMLMap,
+  wanted: TreeMap,
+  own: readonly string[],
+  unreadKey: string | undefined,
+): YAMLMap => {
   for (const key of own) if (ownValue(wanted, key) === undefined) old.delete(key);
   for (const [key, value] of Object.entries(wanted)) {
-    if (value === undefined) continue;
+    if (value === undefined || (key === unreadKey && old.has(key))) continue;
     const present = old.get(key, true) as Node | undefined;
     const node = changed(present, value, key, own);
     if (node !== present) old.set(key, node);
@@ -208,7 +230,7 @@ const chosenIn = (old: unknown): { readonly holder: YAMLMap; readonly key: strin
 
 /** The node for `wanted`: the old one where it can be kept, with its comments. */
 export function changed(old: unknown, wanted: Tree, key = '', around: readonly string[] = ownKeys): Node {
-  const own = key === 'auth' ? authKeys : around;
+  const own = key === 'auth' ? authKeys : key === 'assertions' ? assertionKeys : around;
   if (typeof wanted === 'string') {
     const place = key === 'value' ? chosenIn(old) : undefined;
     if (place) {
@@ -224,5 +246,5 @@ export function changed(old: unknown, wanted: Tree, key = '', around: readonly s
   }
   if (isList(wanted)) return isSeq(old) ? listNode(old, wanted, key, own) : nodeOf(wanted, key);
   if (!isMap(old) || (key === 'auth' && isOtherKind(old, wanted))) return nodeOf(wanted, key);
-  return mapNode(old, wanted, own);
+  return mapNode(old, wanted, own, ownValue(unread, key));
 }

@@ -5,7 +5,8 @@ import { authFrom } from './auth.js';
 import { pairsFrom, pairTree, variablesFrom } from './body.js';
 import type { FieldShape } from './kind.js';
 import type { SomeFields } from './fields.js';
-import { foreignExpected, foreignFrom, foreignTree } from './foreign.js';
+import { requestKeys } from './bruno-scripts.js';
+import { foreignBesides, foreignExpected, foreignFrom, foreignPlaces, foreignTree } from './foreign.js';
 import type { ExpectedShape } from './shape.js';
 import { at, flagOf, listOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
 
@@ -89,10 +90,11 @@ export const requestTree = (
 ): TreeMap => {
   const { name, seq, description, requestVariables: variables, tags, needs } = fields;
   const settings = settingsTree(fields.settings);
+  const runtime = { ...filled('variables', variables.map(pairTree)), ...foreignBesides(fields.foreign) };
   return {
     info: { name, type, ...(seq == null ? {} : { seq: String(seq) }), ...filled('tags', tags) },
     [type]: details,
-    ...when(variables.length > 0, { runtime: { variables: variables.map(pairTree) } }),
+    ...when(Object.keys(runtime).length > 0, { runtime }),
     ...when(Object.keys(settings).length > 0, { settings }),
     ...when(description !== '', { docs: description }),
     [ownKey]: { id, ...filled('needs', needs), ...own, ...foreignTree(fields.foreign) },
@@ -127,7 +129,7 @@ export const commonPlaces = (type: string) =>
     requestVariables: [['runtime', 'variables']],
     tags: [['info', 'tags']],
     needs: [[ownKey, 'needs']],
-    foreign: [[ownKey, 'foreign']],
+    foreign: foreignPlaces([ownKey], ['runtime'], requestKeys),
     settings: Object.values(settingNames).map((name) => ['settings', name]),
     description: [['docs']],
   }) satisfies Readonly<Record<string, readonly Path[]>>;
@@ -171,7 +173,7 @@ const needsFrom = (own: unknown, base: SomeFields | undefined): readonly string[
 /** The fields that every kind of request has; a folder and a script are not in the file. */
 export const commonFrom = (tree: unknown, type: string, base: SomeFields | undefined) => ({
   needs: needsFrom(mapOf(tree)[ownKey], base),
-  foreign: foreignFrom(mapOf(tree)[ownKey], base),
+  foreign: foreignFrom(mapOf(tree)[ownKey], mapOf(tree).runtime, base),
   tags: listOf(at(tree, ['info', 'tags'])).filter((tag) => typeof tag === 'string'),
   name: textOf(at(tree, ['info', 'name'])),
   seq: seqFrom(at(tree, ['info', 'seq'])),

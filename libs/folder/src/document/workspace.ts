@@ -2,7 +2,8 @@ import type { FolderFieldsOf } from '@tandem/core';
 
 import { connectionPlaces, connectionsExpected, connectionsFrom, connectionsTree } from './connections.js';
 import type { SomeFields } from './fields.js';
-import { foreignExpected, foreignTree } from './foreign.js';
+import { folderKeys } from './bruno-scripts.js';
+import { foreignExpected, foreignPlaces, foreignTree } from './foreign.js';
 import {
   inheritedExpected,
   inheritedFrom,
@@ -52,7 +53,7 @@ export const workspaceDocument: DocumentKind<'workspace'> = {
     name: [['info', 'name']],
     description: [['docs']],
     ...inheritedPlaces,
-    foreign: [['extensions', 'tandem', 'foreign']],
+    foreign: foreignPlaces(['extensions', 'tandem'], ['request'], folderKeys),
     connections: connectionPlaces,
   },
   expected: () => [

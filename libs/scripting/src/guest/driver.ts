@@ -164,7 +164,7 @@ const beginning =
     held.parts = partsOf(seen, cutter.expect);
     const { store, run } = held.parts;
     give(globalThis, 'run', run.run);
-    if (seen.collection !== undefined) foreign.open(store.env, run.run, seen.collection);
+    if (seen.foreign !== undefined) foreign.open(store.env, run.run, seen.foreign);
     clock.repeat(parse(readings) as number[]);
     give(Math, 'random', randomFrom(seed));
   };

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-import type { NamedScript } from '@tandem/core';
+import type { ForeignDialect, NamedScript } from '@tandem/core';
 
 import { mentioned } from '../guest/foreign/libraries.js';
-import { parameters } from '../guest/foreign/parameters.js';
+import { brunoNames, postmanNames } from '../guest/foreign/parameters.js';
 import { fileOf, type ScriptNames } from '../script-files.js';
 import type { CachedDataResult, CodeCache, Context, Isolate } from './isolated-vm.js';
 
@@ -41,12 +41,22 @@ const load = ({ isolate, context }: Place, name: string): void => {
   script.runSync(context);
 };
 
+/** The names that scripts of a tool find. */
+const namesOf: Readonly<Record<ForeignDialect, readonly string[]>> = {
+  postman: postmanNames,
+  bruno: brunoNames,
+};
+
 /**
  * A script as a function in sloppy mode, as it runs in its own tool. The names that it finds are parameters of a function
  * around it, so that it may declare them again.
  */
-const functionOf = ({ text, foreign }: NamedScript, index: number): string =>
-  `__tandemForeign.script(${index}, ${JSON.stringify(foreign?.event)}, function (${parameters.join(', ')}) { return async () => {\n${text}\n} });`;
+const functionOf = (
+  { text }: NamedScript,
+  { dialect, event }: NonNullable<NamedScript['foreign']>,
+  index: number,
+): string =>
+  `__tandemForeign.script(${index}, ${JSON.stringify(dialect)}, ${JSON.stringify(event)}, function (${namesOf[dialect].join(', ')}) { return async () => {\n${text}\n} });`;
 
 /**
  * Loads the scripts of other tools with their shim and the libraries that they mention. No script has run before, and each
@@ -57,15 +67,18 @@ export const loadForeign = async (
   scripts: readonly NamedScript[],
   timeout: number,
 ): Promise<void> => {
-  const foreign = scripts.filter((one) => one.foreign !== undefined);
   const { isolate, context } = place;
-  for (const name of mentioned(foreign.map(({ text }) => text))) load(place, name);
-  load(place, 'postman');
+  const dialects = new Set(scripts.flatMap(({ foreign }) => (foreign ? [foreign.dialect] : [])));
+  for (const name of new Set([...dialects].flatMap((one) => mentioned(one, scripts)))) load(place, name);
+  for (const dialect of dialects) load(place, dialect);
   const names: ScriptNames = scripts.map(({ name }) => name);
   for (const [index, script] of scripts.entries()) {
     if (script.foreign === undefined) continue;
     const filename = fileOf(names, index);
-    const compiled = isolate.compileScriptSync(functionOf(script, index), { filename, lineOffset: -1 });
+    const compiled = isolate.compileScriptSync(functionOf(script, script.foreign, index), {
+      filename,
+      lineOffset: -1,
+    });
     await compiled.run(context, { timeout });
   }
   isolate

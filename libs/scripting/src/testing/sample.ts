@@ -1,4 +1,5 @@
 import type {
+  ForeignEnvironment,
   ScriptEnvironment,
   ScriptRequest,
   ScriptResponse,
@@ -58,4 +59,19 @@ export const sampleRuns = (runtime: ScriptRuntime) => {
         s.onTest(sampleRequest, sampleResponse),
       ),
   };
+};
+
+/** What scripts of other tools can ask. */
+export const sampleForeign: ForeignEnvironment = {
+  collection: {},
+  folder: {},
+  request: {},
+  kept: [],
+  collectionName: 'Sample',
+  cwd: '/sample',
+  tags: ['one'],
+  auth: 'none',
+  timeoutMs: null,
+  isSequential: false,
+  processVariables: {},
 };

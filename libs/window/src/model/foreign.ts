@@ -1,11 +1,41 @@
-import type { ForeignEvent, ForeignScripts } from '@tandem/core';
+import { type ForeignDialect, type ForeignScriptEvent, type ForeignScripts, type Pair } from '@tandem/core';
 
 /** The scripts with another text for an event; an empty text is no script. */
-export const withForeign = (scripts: ForeignScripts, event: ForeignEvent, text: string): ForeignScripts => {
+export const withForeign = (
+  scripts: ForeignScripts,
+  event: ForeignScriptEvent,
+  text: string,
+): ForeignScripts => {
   const { [event]: _, ...others } = scripts;
   return text === '' ? others : { ...others, [event]: text };
 };
 
-/** Whether there is a script of another tool. */
-export const hasForeign = (foreign: ForeignScripts | null): boolean =>
-  foreign !== null && [foreign.beforeRequest, foreign.tests].some((text) => (text ?? '') !== '');
+/** The scripts with other variables or assertions. */
+export const withForeignPairs = (
+  scripts: ForeignScripts,
+  list: 'variables' | 'assertions',
+  pairs: readonly Pair[],
+): ForeignScripts => {
+  const { [list]: _, ...others } = scripts;
+  return pairs.length === 0 ? others : { ...others, [list]: pairs };
+};
+
+/** A script of another tool, as that tool calls it, and when it runs. */
+export interface ForeignEditor {
+  readonly event: ForeignScriptEvent;
+  readonly name: string;
+  readonly when: string;
+}
+
+/** The scripts that each tool has. */
+export const foreignEditors: Readonly<Record<ForeignDialect, readonly ForeignEditor[]>> = {
+  postman: [
+    { event: 'beforeRequest', name: 'Pre-request script', when: 'before variables are filled in' },
+    { event: 'tests', name: 'Test script', when: 'when the response is there' },
+  ],
+  bruno: [
+    { event: 'beforeRequest', name: 'Before-request script', when: 'before variables are filled in' },
+    { event: 'afterResponse', name: 'After-response script', when: 'when the response is there' },
+    { event: 'tests', name: 'Tests', when: 'after the assertions' },
+  ],
+};

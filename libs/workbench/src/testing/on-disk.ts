@@ -18,7 +18,7 @@ export const given = async <A>(call: TE.TaskEither<Parameters<typeof describeErr
 };
 
 /** A workbench with a real database, script host, network and folder, and a test server. */
-export const openOnDisk = async (listener: RequestListener) => {
+export const openOnDisk = async (listener: RequestListener, env: Readonly<Record<string, string>> = {}) => {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'tandem-workbench-')));
   const folder = join(root, 'shop');
   await mkdir(folder);
@@ -28,7 +28,7 @@ export const openOnDisk = async (listener: RequestListener) => {
     accepted += 1;
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const workbench = await openWorkbench({ dataFolder: join(root, 'data'), version: '1.2.3' });
+  const workbench = await openWorkbench({ dataFolder: join(root, 'data'), version: '1.2.3', env });
   const { application } = workbench;
   const workspace = await workbench.openFolder(folder);
 

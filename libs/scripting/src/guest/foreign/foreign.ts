@@ -1,4 +1,4 @@
-import type { ForeignEvent } from '@tandem/core';
+import type { ForeignDialect, ForeignEnvironment, ForeignEvent } from '@tandem/core';
 
 import type { Handler } from '../../messages.js';
 import type { Called, HandlerInput } from '../handlers.js';
@@ -12,6 +12,9 @@ const hooksName = '__tandemForeign';
 
 const handlerOf: Readonly<Record<ForeignEvent, Handler>> = {
   beforeRequest: 'beforeRequest',
+  variables: 'onResponse',
+  afterResponse: 'onResponse',
+  assertions: 'onResponse',
   tests: 'onResponse',
 };
 
@@ -25,24 +28,64 @@ interface Shared {
   readonly terminal: { readonly console: { readonly warn: (message: string) => void } };
 }
 
-/** The libraries that were loaded, each made when it is first asked for. */
+/** The libraries that were loaded; each dialect makes those of its own when it first asks for them, since it adds to some. */
 const createLibraries = () => {
   const makers = new Map<string, () => unknown>();
-  const made = new Map<string, unknown>();
   return {
     add: (name: string, make: () => unknown): void => {
       makers.set(name, make);
     },
-    get: (name: string): unknown => {
-      const make = makers.get(name);
-      if (make && !made.has(name)) made.set(name, make());
-      return made.get(name);
+    forOne: () => {
+      const made = new Map<string, unknown>();
+      return (name: string): unknown => {
+        const make = makers.get(name);
+        if (make && !made.has(name)) made.set(name, make());
+        return made.get(name);
+      };
     },
   };
 };
 
+/** The shims of an execution. Those that run later see the request as those before have changed it. */
+const createShims = (parts: () => Omit<ShimParts, 'input' | 'library'>) => {
+  const libraries = createLibraries();
+  const makers = new Map<ForeignDialect, CreateShim>();
+  const opened = new Map<ForeignDialect, Shim>();
+  let current: HandlerInput | undefined;
+  let last: Shim | undefined;
+  const open = (dialect: ForeignDialect): Shim => {
+    const create = makers.get(dialect);
+    if (create === undefined) throw new Error('the scripts were not loaded');
+    const library = libraries.forOne();
+    const shim = create({ ...parts(), input: () => current as HandlerInput, library });
+    opened.set(dialect, shim);
+    return shim;
+  };
+  return {
+    libraries,
+    makers,
+    begin: (input: HandlerInput): void => {
+      current = input;
+      last = undefined;
+    },
+    /** The shim whose turn it is. */
+    next: (dialect: ForeignDialect): Shim => {
+      const shim = opened.get(dialect) ?? open(dialect);
+      if (last !== undefined && last !== shim && current?.response === undefined)
+        current = {
+          ...(current as HandlerInput),
+          request: { ...current?.request, ...last.request() } as never,
+        };
+      last = shim;
+      return shim;
+    },
+    last: (): Shim | undefined => last,
+    all: (): readonly Shim[] => [...opened.values()],
+  };
+};
+
 /**
- * Scripts of other tools. Their shim and libraries are programs that the host loads into the isolate, if there is such a
+ * Scripts of other tools. Their shims and libraries are programs that the host loads into the isolate, if there is such a
  * script.
  */
 export const createForeign = (
@@ -51,51 +94,49 @@ export const createForeign = (
   add: (handler: Handler, called: Called) => void,
   realNow: () => number,
 ) => {
-  const libraries = createLibraries();
-  let create: CreateShim | undefined;
-  let shim: Shim | undefined;
-  let parts: ShimParts | undefined;
-  let current: HandlerInput | undefined;
-
-  const opened = (): Shim => {
-    if (create === undefined || parts === undefined) throw new Error('the scripts were not loaded');
-    return (shim ??= create(parts));
-  };
+  let parts: Omit<ShimParts, 'input' | 'library'> | undefined;
+  const shims = createShims(() => {
+    if (parts === undefined) throw new Error('the scripts were not loaded');
+    return parts;
+  });
   const hooks: ForeignHooks = {
-    dialect: (given) => {
-      create = given;
+    dialect: (name, create) => {
+      shims.makers.set(name, create);
     },
-    library: libraries.add,
-    script: (index, event, make) => {
+    library: shims.libraries.add,
+    script: (index, dialect, event, make) => {
       const script = nameOf(index);
-      add(handlerOf[event], { script, handler: () => opened().run(event, script ?? event, make) });
+      const handler = () => shims.next(dialect).run(event, script ?? event, make);
+      add(handlerOf[event], { script, handler });
     },
     close: () => {
       deleteProperty(globalThis, hooksName);
     },
   };
+  const keptBy = () => {
+    const kept = shims.all().flatMap((shim) => shim.kept());
+    return kept.length === 0 ? {} : { kept };
+  };
   return {
     /** Lets the host load scripts of other tools. */
-    open: (env: ShimParts['env'], run: ShimParts['run'], collection: ShimParts['collection']): void => {
+    open: (env: ShimParts['env'], run: ShimParts['run'], about: ForeignEnvironment): void => {
       parts = {
-        ...{ env, run, collection, cookies, now, realNow },
+        ...{ env, run, about, cookies, now, realNow },
         ...{ setTimeout: timers.setTimeout, clearTimeout: timers.clearTimeout },
         ...{ refuseTooMany: tests.refuseTooMany, addTest: tests.add },
         uuid: () => crypto.randomUUID(),
         warn: terminal.console.warn,
-        input: () => current as HandlerInput,
-        library: libraries.get,
       };
       defineProperty(globalThis, hooksName, { value: hooks, configurable: true });
     },
     /** Called as a handler begins. */
-    begin: (input: HandlerInput): void => {
-      current = input;
-    },
+    begin: shims.begin,
     /** What the scripts before the request made of it and of variables. */
-    answer: (name: Handler, error: unknown) =>
-      name !== 'beforeRequest' || error !== null || shim === undefined
-        ? {}
-        : { request: shim.request(), locals: shim.locals() },
+    answer: (name: Handler, error: unknown) => {
+      const last = shims.last();
+      if (name !== 'beforeRequest' || error !== null || last === undefined) return keptBy();
+      const locals = Object.assign({}, ...shims.all().map((shim) => shim.locals())) as object;
+      return { request: last.request(), locals, ...keptBy() };
+    },
   };
 };

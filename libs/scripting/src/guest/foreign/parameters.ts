@@ -1,5 +1,5 @@
-/** The names that a Postman script finds without declaring them; the host and the shim agree on their order. */
-export const parameters = [
+/** The names that scripts of Postman find without declaring them; the host and the shim agree on their order. */
+export const postmanNames = [
   'pm',
   'postman',
   'tests',
@@ -28,4 +28,31 @@ export const parameters = [
   'clearImmediate',
 ] as const;
 
-export type Parameter = (typeof parameters)[number];
+export type PostmanName = (typeof postmanNames)[number];
+
+/** The names that scripts of Bruno find. */
+export const brunoNames = [
+  'bru',
+  'req',
+  'res',
+  'test',
+  'expect',
+  'assert',
+  'require',
+  'moment',
+  'Buffer',
+  'tv4',
+  'Ajv',
+  'addFormats',
+  'uuid',
+  'nanoid',
+  'path',
+  'jwt',
+  'axios',
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+] as const;
+
+export type BrunoName = (typeof brunoNames)[number];

@@ -1,4 +1,4 @@
-import type { ForeignEvent, ScriptRun } from '@tandem/core';
+import type { ForeignDialect, ForeignEnvironment, ForeignEvent, KeptVariable, ScriptRun } from '@tandem/core';
 
 import type { GuestTest } from '../../messages.js';
 import type { HandlerInput } from '../handlers.js';
@@ -25,13 +25,14 @@ export interface ShimEnvironment {
 /** What a shim is made of; nothing of it leaves the isolate but what our own scripts can send too. */
 export interface ShimParts {
   readonly env: ShimEnvironment;
-  /** The variables of the folders around the request and of the workspace. */
-  readonly collection: Readonly<Record<string, string>>;
+  /** The request and what is around it. */
+  readonly about: ForeignEnvironment;
   readonly run: (ScriptRun | { readonly id: null }) & {
     readonly iteration: number;
     readonly iterations: number;
     readonly row: ScriptRun['row'];
     readonly skip: (reason: unknown) => void;
+    readonly stop: (reason: unknown) => void;
     readonly next: (target: unknown) => void;
   };
   /** Throws if there are too many tests. */
@@ -68,15 +69,17 @@ export interface Shim {
   readonly request: () => object;
   /** Variables for this execution alone. */
   readonly locals: () => Readonly<Record<string, string>>;
+  /** The variables that were set or removed in memory since the last call. */
+  readonly kept: () => readonly KeptVariable[];
 }
 
 export type CreateShim = (parts: ShimParts) => Shim;
 
 /** What is global while the shim, its libraries and the scripts are loaded. */
 export interface ForeignHooks {
-  readonly dialect: (create: CreateShim) => void;
+  readonly dialect: (name: ForeignDialect, create: CreateShim) => void;
   readonly library: (name: LibraryName, make: () => unknown) => void;
-  readonly script: (index: number, event: ForeignEvent, make: MakeScript) => void;
+  readonly script: (index: number, dialect: ForeignDialect, event: ForeignEvent, make: MakeScript) => void;
   /** Removes the global. */
   readonly close: () => void;
 }

@@ -1,7 +1,7 @@
+import { hasForeignScripts } from '@tandem/core';
 import { Suspense, useEffect } from 'react';
 
 import type { SendBlocker } from '../../model/send-blocker.js';
-import { hasForeign } from '../../model/foreign.js';
 import type { SavedRequest } from '../../model/saved-request.js';
 import { withSetting } from '../../model/settings.js';
 import { useDrafts, useHeld } from '../../state/contexts.js';
@@ -53,7 +53,11 @@ const Script = ({ request, onEdit }: TabProps) => (
   <div className="stack fill">
     <Suspense>
       <InheritedScripts folder={request.folder} />
-      <ForeignScripts foreign={request.foreign} onChange={(foreign) => onEdit('foreign', foreign)} />
+      <ForeignScripts
+        isRequest
+        foreign={request.foreign}
+        onChange={(foreign) => onEdit('foreign', foreign)}
+      />
     </Suspense>
     {request.script === '' && (
       <p className="quiet">
@@ -139,7 +143,7 @@ const tabsOf = (request: SavedRequest): readonly RequestTab[] => [
   {
     key: 'script',
     title: 'Script',
-    note: dot(request.script !== '' || hasForeign(request.foreign)),
+    note: dot(request.script !== '' || hasForeignScripts(request.foreign)),
     Panel: Script,
   },
   {

@@ -1,9 +1,8 @@
-import { type Folder, nameOfFolder, parentOfFolder } from '@tandem/core';
+import { type Folder, hasForeignScripts, nameOfFolder, parentOfFolder } from '@tandem/core';
 import { useMemo } from 'react';
 
 import { Button, Tabs } from '../../kit/index.js';
 import type { Unfinished } from '../../model/draft.js';
-import { hasForeign } from '../../model/foreign.js';
 import { nothingOwn } from '../../model/inherited.js';
 import type { Part } from '../../model/parts.js';
 import { PlaceContext, useHeld } from '../../state/contexts.js';
@@ -118,7 +117,7 @@ const tabsOf = ({
   { key: 'headers', title: 'Headers', note: countOf(headers), Panel: Headers },
   { key: 'auth', title: 'Auth', note: dot(!['none', 'inherit'].includes(auth.type)), Panel: Auth },
   { key: 'variables', title: 'Variables', note: countOf(variables), Panel: Variables },
-  { key: 'script', title: 'Script', note: dot(script !== '' || hasForeign(foreign)), Panel: Script },
+  { key: 'script', title: 'Script', note: dot(script !== '' || hasForeignScripts(foreign)), Panel: Script },
   { key: 'settings', title: 'Settings', note: dot(Object.keys(settings).length > 0), Panel: Settings },
   ...(path === ''
     ? [

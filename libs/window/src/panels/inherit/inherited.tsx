@@ -1,6 +1,5 @@
-import { type Auth, nameOfFolder, type Pair } from '@tandem/core';
+import { type Auth, hasForeignScripts, nameOfFolder, type Pair } from '@tandem/core';
 
-import { hasForeign } from '../../model/foreign.js';
 import {
   type OwnValues,
   fromWords,
@@ -94,7 +93,7 @@ export const InheritedAuth = ({ folder }: Pick<Props, 'folder'>) => {
 /** The scripts that run around those of a folder's requests, each with where it is. */
 export const InheritedScripts = ({ folder }: Pick<Props, 'folder'>) => {
   const { scripts, foreign } = useInheritance(folder);
-  const own = [...foreign.filter((one) => hasForeign(one.foreign)), ...scripts];
+  const own = [...foreign.filter((one) => hasForeignScripts(one.foreign)), ...scripts];
   const paths = [...new Set(own.map(({ from }) => from ?? ''))].sort((a, b) => a.length - b.length);
   const isSequential = useAround(folder)[0]?.connections.scriptFlow === 'sequential';
   if (paths.length === 0) return null;

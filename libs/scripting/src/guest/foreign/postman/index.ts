@@ -1,27 +1,29 @@
 import type { ForeignEvent, ForeignRequest } from '@tandem/core';
 
 import { libraryOf, requirable } from '../libraries.js';
-import { type Parameter, parameters } from '../parameters.js';
+import { type PostmanName, postmanNames } from '../parameters.js';
 import type { CreateShim, ForeignHooks, MakeScript, ShimParts } from '../shim.js';
 import { createAssertions } from './assertions.js';
 import { createPostmanCookies } from './cookies.js';
 import { createEvents } from './event.js';
 import { legacyGlobals } from './legacy.js';
-import { createPending, type Pending } from './pending.js';
+import { createPending, type Pending } from '../pending.js';
 import { createExecution, createPm, skipped } from './pm.js';
 import { refuse } from './refused.js';
 import { changedRequest } from './request.js';
 import { createScopes } from './scopes.js';
 import { addLegacyTests, createTest } from './tests.js';
-import { textOf } from './text.js';
+import { textOf } from '../text.js';
 
 const requireOver =
   (parts: ShimParts, chai: unknown) =>
   (given: unknown): unknown => {
     const name = textOf(given);
-    const library = libraryOf(name);
+    const library = libraryOf('postman', name);
     if (library === undefined)
-      throw new Error(`require('${name}') is not available here: use one of ${requirable.join(', ')}`);
+      throw new Error(
+        `require('${name}') is not available here: use one of ${requirable('postman').join(', ')}`,
+      );
     const found = library === 'chai' ? chai : parts.library(library);
     if (found === undefined)
       throw new Error(`require('${name}') has to be written with its name as text, so that it is loaded`);
@@ -72,7 +74,7 @@ const createPostman: CreateShim = (parts) => {
   const pm: object = createPm({ parts, present, scopes, cookies, execution, test, expect: chai?.expect });
   const require = requireOver(parts, chai);
   const iteration = parts.run.iteration - 1;
-  const valuesFor = (event: ForeignEvent, pending: Pending): Readonly<Record<Parameter, unknown>> => {
+  const valuesFor = (event: ForeignEvent, pending: Pending): Readonly<Record<PostmanName, unknown>> => {
     const { request, response } = begin(event);
     const { setNextRequest } = execution;
     const about = { event, ...scopes, row: parts.run.row ?? {}, iteration, request, response };
@@ -89,7 +91,7 @@ const createPostman: CreateShim = (parts) => {
     running = { script, pending };
     const values = valuesFor(event, pending);
     try {
-      await make(...parameters.map((one) => values[one]))();
+      await make(...postmanNames.map((one) => values[one]))();
       await pending.end();
     } catch (error) {
       if (error !== skipped) throw error;
@@ -101,7 +103,11 @@ const createPostman: CreateShim = (parts) => {
     run,
     request: () => changedRequest(present().request, parts.input().request as ForeignRequest),
     locals,
+    kept: () => [],
   };
 };
 
-(globalThis as unknown as { readonly __tandemForeign: ForeignHooks }).__tandemForeign.dialect(createPostman);
+(globalThis as unknown as { readonly __tandemForeign: ForeignHooks }).__tandemForeign.dialect(
+  'postman',
+  createPostman,
+);

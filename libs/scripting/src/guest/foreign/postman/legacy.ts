@@ -3,7 +3,7 @@ import type { ForeignEvent } from '@tandem/core';
 import type { PostmanRequest } from './request.js';
 import type { PostmanResponse } from './response.js';
 import type { Scope } from './scopes.js';
-import { textOf } from './text.js';
+import { textOf } from '../text.js';
 
 interface Given {
   readonly event: ForeignEvent;

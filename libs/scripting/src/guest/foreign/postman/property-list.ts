@@ -1,4 +1,4 @@
-import { textOf } from './text.js';
+import { textOf } from '../text.js';
 
 /** An entry of a list: a header, a query parameter or a field of a form. */
 export interface Entry {

@@ -1,3 +1,5 @@
+import { strictWith } from '../strict.js';
+
 /** Calls that are refused, and what to use instead. */
 const advice: Readonly<Record<string, string>> = {
   sendRequest:
@@ -18,23 +20,5 @@ export const refuse = (call: string): never => {
   throw new Error(`${call} is not available here: ${advice[key] ?? 'Tandem has nothing that does this'}`);
 };
 
-/** What JavaScript itself, JSON and assertions look up in any object. */
-const looked = new Set([
-  'then',
-  'toJSON',
-  'constructor',
-  'inspect',
-  'nodeType',
-  'length',
-  '$$typeof',
-  'asymmetricMatch',
-]);
-
 /** An object whose unknown properties are refused by their names. */
-export const strict = <A extends object>(name: string, known: A): A =>
-  new Proxy(known, {
-    get: (target, key, self) => {
-      if (typeof key === 'symbol' || key in target || looked.has(key)) return Reflect.get(target, key, self);
-      return refuse(`${name}.${key}`);
-    },
-  });
+export const strict = strictWith(refuse);

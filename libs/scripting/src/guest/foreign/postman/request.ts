@@ -1,7 +1,7 @@
 import type { ForeignRequest, ScriptRequest } from '@tandem/core';
 
 import { PropertyList } from './property-list.js';
-import { textOf } from './text.js';
+import { textOf } from '../text.js';
 import { Url } from './url.js';
 
 type Pairs = readonly (readonly [string, string])[];

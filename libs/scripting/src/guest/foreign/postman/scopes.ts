@@ -1,7 +1,7 @@
 import type { ShimParts } from '../shim.js';
-import { dynamicVariables } from './dynamic.js';
-import { createStored, type Values } from './stored.js';
-import { textOf } from './text.js';
+import { dynamicVariables } from '../dynamic.js';
+import { createStored, type Values } from '../stored.js';
+import { textOf } from '../text.js';
 
 /** How a scope reads and writes. */
 interface Backing {
@@ -72,8 +72,9 @@ const replacing = (read: () => Values, { now, uuid }: ShimParts): Replace => {
 };
 
 /** The variables of the collection, without those that a script has unset. */
-const collectionOf = ({ collection }: ShimParts, { write, remove }: Pick<Backing, 'write' | 'remove'>) => {
+const collectionOf = ({ about }: ShimParts, { write, remove }: Pick<Backing, 'write' | 'remove'>) => {
   const unset = new Set<string>();
+  const collection = { ...about.collection, ...about.folder };
   return {
     inherited: (): Values =>
       Object.fromEntries(Object.entries(collection).filter(([name]) => !unset.has(name))),

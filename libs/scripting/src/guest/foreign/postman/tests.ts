@@ -1,5 +1,5 @@
 import type { ShimParts } from '../shim.js';
-import type { Pending } from './pending.js';
+import type { Pending } from '../pending.js';
 
 type Done = (error?: unknown) => void;
 type Parts = Pick<ShimParts, 'addTest' | 'refuseTooMany' | 'realNow'>;

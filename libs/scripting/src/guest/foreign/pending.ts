@@ -1,4 +1,4 @@
-import type { ShimParts } from '../shim.js';
+import type { ShimParts } from './shim.js';
 
 type Work = (...args: unknown[]) => unknown;
 

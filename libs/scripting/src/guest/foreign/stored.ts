@@ -1,4 +1,4 @@
-import type { ShimParts } from '../shim.js';
+import type { ShimParts } from './shim.js';
 import { textOf } from './text.js';
 
 export type Values = Readonly<Record<string, unknown>>;

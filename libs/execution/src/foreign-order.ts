@@ -1,0 +1,92 @@
+import {
+  enabledPairs,
+  type ForeignDialect,
+  type ForeignEvent,
+  foreignEvents,
+  type ForeignScripts,
+  foreignText,
+  type NamedScript,
+  type Pair,
+  type PlacedForeign,
+} from '@tandem/core';
+
+/** How each tool calls what runs at an event. */
+const names: Readonly<Record<ForeignDialect, Readonly<Record<ForeignEvent, string>>>> = {
+  postman: {
+    beforeRequest: 'pre-request script',
+    variables: 'variables',
+    afterResponse: 'post-response script',
+    assertions: 'assertions',
+    tests: 'test script',
+  },
+  bruno: {
+    beforeRequest: 'before-request script',
+    variables: 'variables',
+    afterResponse: 'after-response script',
+    assertions: 'assertions',
+    tests: 'tests',
+  },
+};
+
+type Name = (from: string | null, what: string) => string;
+
+const scriptOf = (
+  named: Name,
+  { from, foreign }: PlacedForeign,
+  event: ForeignEvent,
+): readonly NamedScript[] => {
+  const text = foreignText(foreign, event);
+  const { dialect } = foreign;
+  const name = named(from, names[dialect][event]);
+  return text.trim() === '' ? [] : [{ name, text, foreign: { dialect, event } }];
+};
+
+/** Each variable once: where it was first named, with what the innermost folder or the request says of it. */
+const merged = (placed: readonly PlacedForeign[]): readonly Pair[] => [
+  ...new Map(
+    placed
+      .flatMap(({ foreign }) => enabledPairs(foreign.variables ?? []))
+      .map((pair) => [pair.name, pair] as const),
+  ).values(),
+];
+
+/**
+ * What of Bruno's runs, in its order: the scripts before a request from the outside in, those after it from the inside out
+ * unless the flow is sequential, the variables of all levels at once, and the assertions of the request alone.
+ */
+const placesFor = (
+  event: ForeignEvent,
+  placed: readonly PlacedForeign[],
+  isSequential: boolean,
+): readonly PlacedForeign[] => {
+  if (event === 'assertions') return placed.filter(({ from }) => from === null);
+  if (event === 'variables') {
+    const foreign: ForeignScripts = { dialect: 'bruno', variables: merged(placed) };
+    return [{ from: null, foreign }];
+  }
+  return event === 'beforeRequest' || isSequential ? placed : placed.toReversed();
+};
+
+const ofDialect = (foreign: readonly PlacedForeign[], dialect: ForeignDialect): readonly PlacedForeign[] =>
+  foreign.filter((one) => one.foreign.dialect === dialect);
+
+/**
+ * The scripts of other tools in the order in which they run: those of Bruno before those of Postman, which run from the
+ * outside in.
+ * @param foreign from the outside in
+ */
+export const foreignInOrder = (
+  foreign: readonly PlacedForeign[],
+  isSequential: boolean,
+  named: Name,
+): readonly NamedScript[] => {
+  const bruno = ofDialect(foreign, 'bruno');
+  return [
+    ...foreignEvents.flatMap((event) =>
+      placesFor(event, bruno, isSequential).flatMap((one) => scriptOf(named, one, event)),
+    ),
+    ...ofDialect(foreign, 'postman').flatMap((one) =>
+      (['beforeRequest', 'tests'] as const).flatMap((event) => scriptOf(named, one, event)),
+    ),
+  ];
+};

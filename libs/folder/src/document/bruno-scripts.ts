@@ -1,0 +1,96 @@
+import type { Foreign, ForeignScriptEvent, ForeignScripts, Pair } from '@tandem/core';
+
+import { at, flagOf, listOf, mapOf, textOf, type TreeMap, when } from './tree.js';
+
+/** The scripts of Bruno by the types that OpenCollection has for them. */
+export const scriptTypes: Readonly<Record<string, ForeignScriptEvent>> = {
+  'before-request': 'beforeRequest',
+  'after-response': 'afterResponse',
+  tests: 'tests',
+};
+
+/** Where Bruno has what runs: in a request, and in a folder or the manifest, which have no assertions. */
+export const requestKeys = ['scripts', 'assertions', 'actions'] as const;
+export const folderKeys = ['scripts', 'actions'] as const;
+
+const operators = new Set([
+  ...['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'notIn', 'contains', 'notContains', 'length', 'matches'],
+  ...['notMatches', 'startsWith', 'endsWith', 'between', 'isEmpty', 'isNotEmpty', 'isNull', 'isUndefined'],
+  ...['isDefined', 'isTruthy', 'isFalsy', 'isJson', 'isNumber', 'isString', 'isBoolean', 'isArray'],
+]);
+
+const isFalse = (enabled: boolean) => when(!enabled, { disabled: 'true' });
+
+/** An assertion as a file has it. A text without an operator stands in its place, where Bruno reads it as it is. */
+const assertionTree = ({ name, value, enabled }: Pair): TreeMap => {
+  const [, operator = '', operand] = /^(\S+)(?: ([^]*))?$/.exec(value) ?? [];
+  const said = operators.has(operator)
+    ? { operator, ...(operand === undefined ? {} : { value: operand }) }
+    : { operator: value };
+  return { expression: name, ...said, ...isFalse(enabled) };
+};
+
+const actionTree = ({ name, value, enabled }: Pair): TreeMap => ({
+  type: 'set-variable',
+  phase: 'after-response',
+  selector: { expression: value, method: 'jsonq' },
+  variable: { name, scope: 'runtime' },
+  ...isFalse(enabled),
+});
+
+/** Whether nothing of Bruno would stand in a file. */
+export const isEmptyBruno = (scripts: ForeignScripts): boolean =>
+  Object.keys(brunoTree(scripts)).length === 0;
+
+/** The scripts of Bruno with their keys. */
+export function brunoTree(scripts: ForeignScripts): TreeMap {
+  const { assertions = [], variables = [] } = scripts;
+  const texts = Object.entries(scriptTypes).flatMap(([type, event]) => {
+    const code = scripts[event];
+    return code === undefined ? [] : [{ type, code }];
+  });
+  return {
+    ...(texts.length === 0 ? {} : { scripts: texts }),
+    ...(assertions.length === 0 ? {} : { assertions: assertions.map(assertionTree) }),
+    ...(variables.length === 0 ? {} : { actions: variables.map(actionTree) }),
+  };
+}
+
+const scriptsFrom = (list: unknown): Partial<Record<ForeignScriptEvent, string>> =>
+  Object.fromEntries(
+    listOf(list).flatMap((entry) => {
+      const { type, code } = mapOf(entry);
+      const event =
+        typeof type === 'string' && Object.hasOwn(scriptTypes, type) ? scriptTypes[type] : undefined;
+      return event === undefined || typeof code !== 'string' ? [] : [[event, code]];
+    }),
+  );
+
+const assertionFrom = (entry: unknown): readonly Pair[] => {
+  const { expression, operator, value, disabled } = mapOf(entry);
+  if (typeof expression !== 'string') return [];
+  const operand = textOf(value);
+  const text = `${textOf(operator) ?? ''}${operand === undefined ? '' : ` ${operand}`}`;
+  return [{ name: expression, value: text, enabled: flagOf(disabled) !== true }];
+};
+
+const variableFrom = (entry: unknown): readonly Pair[] => {
+  const { type, phase, disabled } = mapOf(entry);
+  const name = at(entry, ['variable', 'name']);
+  if (type !== 'set-variable' || phase !== 'after-response' || typeof name !== 'string') return [];
+  const value = textOf(at(entry, ['selector', 'expression'])) ?? '';
+  return [{ name, value, enabled: flagOf(disabled) !== true }];
+};
+
+/** The scripts that stand where Bruno has them; undefined if there are none. */
+export const brunoFrom = (tree: unknown): Foreign | undefined => {
+  const { scripts, assertions, actions } = mapOf(tree);
+  const checked = listOf(assertions).flatMap(assertionFrom);
+  const set = listOf(actions).flatMap(variableFrom);
+  const found = {
+    ...scriptsFrom(scripts),
+    ...(checked.length === 0 ? {} : { assertions: checked }),
+    ...(set.length === 0 ? {} : { variables: set }),
+  };
+  return Object.keys(found).length === 0 ? undefined : { dialect: 'bruno', ...found };
+};

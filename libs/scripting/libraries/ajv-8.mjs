@@ -1,0 +1,5 @@
+import Ajv from 'ajv-8';
+import addFormats from 'ajv-formats';
+
+/** Ajv 8 with its formats, which are a package of their own. */
+export default { Ajv, addFormats };

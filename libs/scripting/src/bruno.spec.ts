@@ -1,0 +1,113 @@
+import type { ForeignEvent, NamedScript, ScriptEnvironment } from '@tandem/core';
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { createScriptRuntime } from './index.js';
+import {
+  patientMs,
+  sampleEnvironment,
+  sampleForeign,
+  sampleRequest,
+  sampleResponse,
+} from './testing/sample.js';
+
+const runtime = createScriptRuntime({ hosts: 1, limits: { wallMs: patientMs, cpuMs: patientMs } });
+afterAll(() => runtime.close());
+
+const bruno = (event: ForeignEvent, text: string): NamedScript => ({
+  name: event,
+  text,
+  foreign: { dialect: 'bruno', event },
+});
+
+const environment: ScriptEnvironment = { ...sampleEnvironment, foreign: sampleForeign };
+
+const responded = (scripts: readonly NamedScript[]) =>
+  runtime.withSession(scripts, environment, new AbortController().signal, (session) =>
+    session.onResponse(sampleRequest, sampleResponse),
+  );
+
+const messagesOf = async (call: string): Promise<readonly (string | undefined)[]> =>
+  ((await responded([bruno('tests', `test('t', async () => { ${call}; });`)])).tests ?? []).map(
+    ({ error }) => error?.message,
+  );
+
+describe('a Bruno script', () => {
+  it('runs before ours, and leaves them nothing of its own', { tags: 'foreign:bruno:order' }, async () => {
+    const text = `const seen = [typeof bru, typeof req, typeof __tandemForeign];
+      export function onResponse(req, res) { return [...seen, res.env.getVariable('a')]; }`;
+    const answer = await responded([
+      { name: null, text },
+      bruno('afterResponse', `bru.setEnvVar('a', res.status); bru.setVar('b', { c: 1 });`),
+    ]);
+    expect(answer).toMatchObject({
+      error: null,
+      result: ['undefined', 'undefined', 'undefined', '200'],
+      changes: [{ kind: 'variable', name: 'a', value: '200' }],
+      kept: [{ scope: 'runtime', name: 'b', value: { c: 1 } }],
+    });
+  });
+
+  it('runs beside one of Postman, each with its own chai', { tags: 'foreign:bruno:order' }, async () => {
+    const postman: NamedScript = {
+      name: 'test script',
+      text: `pm.test('p', () => pm.response.to.have.jsonBody('a')); pm.test('q', () => pm.expect(pm.environment.get('a')).to.equal(1));`,
+      foreign: { dialect: 'postman', event: 'tests' },
+    };
+    const { tests } = await responded([
+      bruno(
+        'tests',
+        `bru.setEnvVar('a', '1'); test('b', () => expect(res.body).to.have.jsonBody('a[0]', 1));`,
+      ),
+      { ...postman, text: postman.text.replace('equal(1)', "equal('1')") },
+    ]);
+    expect(tests?.map(({ name, status }) => `${name} ${status}`)).toEqual(
+      ['p passed', 'q passed', 'b passed'].sort(),
+    );
+  });
+
+  it.each([
+    [
+      'bru.sendRequest({ url: "http://h" })',
+      'bru.sendRequest is not available here: scripts cannot send requests.',
+    ],
+    ['bru.runRequest("a")', 'bru.runRequest is not available here'],
+    ['axios.get("http://h")', 'axios is not available here'],
+    ['require("axios")("http://h")', 'axios is not available here'],
+    ['bru.nothing()', 'bru.nothing is not available here'],
+    ['req.onFail(() => {})', 'req.onFail is not available here'],
+    ['bru.getProcessEnv("HOME")', "bru.getProcessEnv('HOME') is not allowed"],
+    ['bru.cookies.jar().clear()', 'bru.cookies.jar().clear is not available here'],
+    ['require("fs")', "require('fs') is not available here: use one of"],
+    ['require("./lib")', "require('./lib') is not available here: files are not loaded"],
+    [
+      'jwt.sign({}, "k", { algorithm: "RS256" })',
+      'jsonwebtoken with the algorithm RS256 is not available here',
+    ],
+  ])('refuses %s by its name', { tags: 'foreign:bruno:refused' }, async (call, message) => {
+    expect(await messagesOf(call)).toEqual([expect.stringContaining(message) as string]);
+  });
+
+  it('reads and keeps secrets without listing them', { tags: 'foreign:bruno:interface' }, async () => {
+    const text = `test('s', () => {
+      expect([bru.getEnvVar('token'), bru.getSecretVar('token'), bru.hasEnvVar('token')]).to.eql(['s3cret', 's3cret', true]);
+      expect(bru.interpolate('{{token}}')).to.equal('s3cret');
+      expect(JSON.stringify(bru.getAllEnvVars())).to.not.contain('s3cret');
+    }); bru.setEnvVar('token', 'other');`;
+    expect(await responded([bruno('tests', text)])).toMatchObject({
+      tests: [{ status: 'passed' }],
+      changes: [{ kind: 'secret', name: 'token', value: 'other' }],
+    });
+  });
+
+  it('fails an assertion whose expression throws', { tags: 'foreign:bruno:interface' }, async () => {
+    const pairs = [
+      { name: 'res.body.no.way', value: 'isDefined' },
+      { name: 'res.body.a', value: 'length 1' },
+    ];
+    const { tests } = await responded([bruno('assertions', `return ${JSON.stringify(pairs)};`)]);
+    expect(tests?.map(({ name, status }) => [name, status])).toEqual([
+      ['res.body.no.way: isDefined', 'failed'],
+      ['res.body.a: length 1', 'passed'],
+    ]);
+  });
+});

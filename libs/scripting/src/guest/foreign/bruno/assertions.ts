@@ -1,0 +1,173 @@
+import type { ShimParts } from '../shim.js';
+import type { Chai } from './chai.js';
+import { evaluate, evaluateTemplate } from './expressions.js';
+
+/** An expression and what is expected of it, such as `eq 200`. */
+interface Assertion {
+  readonly name: string;
+  readonly value: string;
+}
+
+type Words = Readonly<Record<string, unknown>>;
+
+/** The operators of Bruno 4.1 that take an operand, as words of chai. */
+const binary: Readonly<Record<string, string>> = {
+  eq: 'equal',
+  neq: 'not.equal',
+  gt: 'greaterThan',
+  gte: 'greaterThanOrEqual',
+  lt: 'lessThan',
+  lte: 'lessThanOrEqual',
+  in: 'oneOf',
+  notIn: 'not.oneOf',
+  contains: 'include',
+  notContains: 'not.include',
+  length: 'lengthOf',
+  matches: 'match',
+  notMatches: 'not.match',
+  startsWith: 'match',
+  endsWith: 'match',
+  between: 'within',
+};
+
+/** Those that take none, each with what its word takes. */
+const unary: Readonly<Record<string, readonly [words: string, ...operands: readonly unknown[]]>> = {
+  isEmpty: ['empty'],
+  isNotEmpty: ['not.empty'],
+  isNull: ['null'],
+  isUndefined: ['undefined'],
+  isDefined: ['not.undefined'],
+  isTruthy: ['true'],
+  isFalsy: ['false'],
+  isJson: ['json'],
+  isNumber: ['a', 'number'],
+  isString: ['a', 'string'],
+  isBoolean: ['a', 'boolean'],
+  isArray: ['a', 'array'],
+};
+
+/** Says words of chai of a value; the last one is called if it takes operands. */
+const say = (expect: Chai['expect'], value: unknown, words: string, operands: readonly unknown[]): void => {
+  let owner: unknown;
+  let word: unknown = expect(value);
+  for (const name of words.split('.')) {
+    owner = word;
+    word = Reflect.get(word as object, name);
+  }
+  if (operands.length > 0) Reflect.apply(word as (...all: unknown[]) => unknown, owner, operands);
+};
+
+const { hasOwn } = Object;
+
+const parsed = (text: string): { readonly operator: string; readonly operand: string } => {
+  const [operator = '', ...rest] = text.trim().split(' ');
+  if (hasOwn(unary, operator)) return { operator, operand: '' };
+  return hasOwn(binary, operator) ? { operator, operand: rest.join(' ') } : { operator: 'eq', operand: text };
+};
+
+const unwrapped = (text: string, [open, close]: readonly [string, string]): string =>
+  text.length > 1 && text.startsWith(open) && text.endsWith(close) ? text.slice(1, -1) : text;
+
+interface Around {
+  readonly interpolate: (text: unknown) => unknown;
+  readonly expect: () => Chai['expect'];
+}
+
+const operandOf = (operator: string, operand: string, { interpolate }: Around, scope: object): unknown => {
+  const value = (text: string) => evaluateTemplate(String(interpolate(text)), scope);
+  const list = (text: string) => text.split(',').map((one) => value(one.trim()));
+  if (operator === 'in' || operator === 'notIn') return list(unwrapped(operand, ['[', ']']));
+  if (operator === 'between') return list(operand).slice(0, 2);
+  if (operator === 'matches' || operator === 'notMatches') return interpolate(unwrapped(operand, ['/', '/']));
+  return value(operand);
+};
+
+const escaped = (text: string): string => text.replaceAll(/[$()*+./?[\\\]^{|}-]/g, '\\$&');
+
+const operandsOf = (operator: string, operand: unknown): readonly unknown[] => {
+  switch (operator) {
+    case 'matches':
+    case 'notMatches':
+      return [new RegExp(String(operand))];
+    case 'startsWith':
+      return [new RegExp(`^${escaped(String(operand))}`)];
+    case 'endsWith':
+      return [new RegExp(`${escaped(String(operand))}$`)];
+    case 'between':
+      return operand as readonly unknown[];
+    default:
+      return [operand];
+  }
+};
+
+const check = ({ name, value }: Assertion, around: Around, scope: object): void => {
+  const { operator, operand } = parsed(value);
+  const actual = evaluate(name, scope);
+  const [words = binary[operator] ?? 'equal', ...operands] = unary[operator] ?? [
+    undefined,
+    ...operandsOf(operator, operandOf(operator, operand, around, scope)),
+  ];
+  say(around.expect(), actual, words, operands);
+};
+
+const counted = (results: readonly Words[]) => {
+  const passed = results.filter(({ status }) => status === 'pass').length;
+  return { summary: { total: results.length, passed, failed: results.length - passed, skipped: 0 }, results };
+};
+
+/** Waits until what was started before has gone as far as it can without waiting itself. */
+const passed = async (ticks: number): Promise<void> => {
+  for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
+};
+
+/**
+ * The results of tests or assertions, as scripts ask for them: as in Bruno, those that have just ended are among them.
+ * @param ticks how long the answer takes
+ */
+export const createResults = (ticks: number) => {
+  let results: Words[] = [];
+  return {
+    add: (result: Words): void => {
+      results.push(result);
+    },
+    clear: (): void => {
+      results = [];
+    },
+    get: async () => {
+      await passed(ticks);
+      return counted([...results]);
+    },
+  };
+};
+
+export type Results = ReturnType<typeof createResults>;
+
+/** Checks the assertions of a request; each is a test by the name that Bruno prints. */
+export const runAssertions = (
+  { addTest, refuseTooMany, realNow }: ShimParts,
+  assertions: readonly Assertion[],
+  around: Around,
+  { scope, script, results }: { readonly scope: object; readonly script: string; readonly results: Results },
+): void => {
+  for (const assertion of assertions) {
+    refuseTooMany(0);
+    const began = realNow();
+    const { operator, operand } = parsed(assertion.value);
+    const about = { lhsExpr: assertion.name, rhsExpr: assertion.value, operator, rhsOperand: operand };
+    const end = (status: 'passed' | 'failed', error?: unknown): void => {
+      addTest(`${assertion.name}: ${assertion.value}`, status, realNow() - began, script, error);
+    };
+    try {
+      check(assertion, around, scope);
+      results.add({ ...about, status: 'pass' });
+      end('passed');
+    } catch (error) {
+      results.add({
+        ...about,
+        status: 'fail',
+        error: (error as { readonly message?: unknown } | null)?.message,
+      });
+      end('failed', error);
+    }
+  }
+};

@@ -1,0 +1,93 @@
+import type { ShimParts } from '../shim.js';
+import { textOf } from '../text.js';
+import type { Results } from './assertions.js';
+import type { createBrunoCookies } from './cookies.js';
+import { strict } from './refused.js';
+import type { createScopes } from './scopes.js';
+import { sending } from './sending.js';
+
+interface Given {
+  readonly parts: ShimParts;
+  readonly scopes: ReturnType<typeof createScopes>['functions'];
+  readonly cookies: ReturnType<typeof createBrunoCookies>;
+  /** Whether scripts run that come before the request is sent. */
+  readonly isBefore: () => boolean;
+  readonly tests: Results;
+  readonly assertions: Results;
+}
+
+const iterationData = (row: Readonly<Record<string, unknown>>) => {
+  const data = { ...row };
+  return {
+    get: (name?: unknown) => (name === undefined ? { ...data } : data[textOf(name)]),
+    has: (name: unknown) => Object.hasOwn(data, String(name)),
+    set: (name: unknown, value: unknown) => {
+      data[String(name)] = value;
+    },
+    unset: (name: unknown) => {
+      Reflect.deleteProperty(data, String(name));
+    },
+    stringify: () => JSON.stringify(data),
+  };
+};
+
+const createRunner = ({ run }: ShimParts, isBefore: () => boolean) => {
+  const setNextRequest = (name: unknown): void => {
+    run.next(typeof name === 'string' ? name : null);
+  };
+  return {
+    setNextRequest,
+    runner: strict('bru.runner', {
+      setNextRequest,
+      skipRequest: (): void => {
+        // Without effect when the request was sent, as in Bruno.
+        if (isBefore()) run.skip('bru.runner.skipRequest was called');
+      },
+      stopExecution: (): void => {
+        run.stop('bru.runner.stopExecution was called');
+      },
+      iterationIndex: run.iteration - 1,
+      totalIterations: run.iterations,
+      iterationData: iterationData(run.row ?? {}),
+    }),
+  };
+};
+
+const processVariable = (values: Readonly<Record<string, string>>, given: unknown): string => {
+  const name = String(given);
+  if (Object.hasOwn(values, name)) return values[name] ?? '';
+  throw new Error(
+    `bru.getProcessEnv('${name}') is not allowed: scripts may read the variables that are named in TANDEM_SCRIPT_VARIABLES when Tandem starts, such as TANDEM_SCRIPT_VARIABLES=${name}. Or keep the value as a secret of the environment`,
+  );
+};
+
+/** The object `bru`, whose unknown properties are refused. */
+export const createBru = ({ parts, scopes, cookies, isBefore, tests, assertions }: Given): object => {
+  const { env, about, setTimeout } = parts;
+  return strict('bru', {
+    ...scopes,
+    ...sending,
+    ...createRunner(parts, isBefore),
+    cookies,
+    cwd: () => about.cwd,
+    getEnvName: () => env.name ?? undefined,
+    getCollectionName: () => about.collectionName,
+    isSafeMode: () => true,
+    getProcessEnv: (name: unknown) => processVariable(about.processVariables, name),
+    getTestResults: tests.get,
+    getAssertionResults: assertions.get,
+    sleep: (ms: unknown) =>
+      new Promise((resolve) => {
+        setTimeout(
+          () => {
+            resolve('slept');
+          },
+          Math.max(0, Number(ms) || 0),
+        );
+      }),
+    visualize: (): void => {
+      parts.warn('bru.visualize has no effect here: read the response in its own panel');
+    },
+    clearVisualizations: (): void => undefined,
+  });
+};

@@ -1,0 +1,123 @@
+import type { LibraryName } from '../libraries.js';
+
+interface Assertion {
+  readonly _obj: unknown;
+  readonly assert: (holds: boolean, message: string, negated: string) => void;
+}
+
+interface Plugged {
+  readonly Assertion: {
+    readonly addProperty: (name: string, get: (this: Assertion) => void) => void;
+    readonly addMethod: (name: string, method: (this: Assertion, ...args: never[]) => void) => void;
+  };
+}
+
+/** What of chai is used here. */
+export interface Chai {
+  readonly expect: (value: unknown, message?: string) => object;
+  readonly assert: unknown;
+  readonly use: (
+    plugin: (chai: Plugged, utils: { readonly eql: (a: unknown, b: unknown) => boolean }) => void,
+  ) => void;
+}
+
+type Ajv = new (options: object) => {
+  readonly compile: (schema: unknown) => ((value: unknown) => boolean) & { readonly errors?: unknown };
+};
+
+/** The module `ajv-8` of our build. */
+export interface AjvModule {
+  readonly Ajv: Ajv;
+  readonly addFormats: (ajv: unknown) => unknown;
+}
+
+type Library = (name: LibraryName) => unknown;
+
+const isJson = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Array.isArray(value) || Object.prototype.toString.call(value) === '[object Object]');
+
+const key = /\[(?:'((?:\\'|[^'])*)'|"((?:\\"|[^"])*)"|([^\]]*))\]|[^.[]+/g;
+
+const keysOf = (path: string): readonly string[] =>
+  [...path.matchAll(key)].map(([whole, single, double, bare]) => {
+    if (single !== undefined) return single.replaceAll("\\'", "'");
+    return double === undefined ? (bare ?? whole) : double.replaceAll('\\"', '"');
+  });
+
+const found = (value: unknown, path: string): readonly [unknown] | undefined => {
+  let node = value;
+  for (const one of keysOf(path)) {
+    if (node === null || node === undefined || !Object.hasOwn(Object(node) as object, one)) return undefined;
+    node = (node as Record<string, unknown>)[one];
+  }
+  return [node];
+};
+
+const draft7 = /^http:\/\/json-schema\.org\/draft-07\/schema#?$/;
+
+const validatorOf = (library: Library, options: object) => {
+  const loaded = library('ajv-8') as AjvModule | undefined;
+  if (loaded === undefined)
+    throw new Error('write jsonSchema in the script as it is called, so that ajv is loaded');
+  const ajv = new loaded.Ajv({ allErrors: true, ...options });
+  loaded.addFormats(ajv);
+  return ajv;
+};
+
+/** Chai with the assertions that Bruno adds; undefined if no script mentions it. */
+export const createChai = (library: Library): Chai | undefined => {
+  const loaded = library('chai') as { readonly chai: Chai } | undefined;
+  if (loaded === undefined) return undefined;
+  loaded.chai.use(({ Assertion }, { eql }) => {
+    Assertion.addProperty('json', function () {
+      this.assert(isJson(this._obj), 'expected #{this} to be JSON', 'expected #{this} not to be JSON');
+    });
+    Assertion.addMethod(
+      'jsonSchema',
+      function (schema: { readonly $schema?: string } | undefined, options: object = {}) {
+        const version = schema?.$schema;
+        if (version !== undefined && !draft7.test(version))
+          throw new Error(
+            `Unsupported JSON Schema version: "${version}". Use draft 7, or remove the property $schema.`,
+          );
+        const validate = validatorOf(library, options).compile(schema);
+        const holds = validate(this._obj);
+        const why = JSON.stringify(validate.errors ?? 'none');
+        this.assert(
+          holds,
+          `expected #{this} to match JSON schema, validation errors: ${why}`,
+          'expected #{this} to not match JSON schema',
+        );
+      },
+    );
+    Assertion.addMethod('jsonBody', function (...args: readonly unknown[]) {
+      const [first, wanted] = args;
+      const value = this._obj;
+      if (args.length === 0)
+        this.assert(
+          isJson(value),
+          'expected value to be a JSON body (object or array)',
+          'expected value not to be a JSON body',
+        );
+      else if (args.length === 1 && typeof first === 'object' && first !== null)
+        this.assert(
+          eql(value, first),
+          'expected body to deeply equal given object',
+          'expected body to not deeply equal given object',
+        );
+      else {
+        const path = String(first);
+        const there = found(value, path);
+        const equal = args.length === 1 ? '' : ' equal to given value';
+        this.assert(
+          there !== undefined && (args.length === 1 || eql(there[0], wanted)),
+          `expected body to have nested property '${path}'${equal}`,
+          `expected body to not have nested property '${path}'${equal}`,
+        );
+      }
+    });
+  });
+  return loaded.chai;
+};

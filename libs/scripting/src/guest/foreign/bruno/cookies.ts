@@ -1,0 +1,110 @@
+import type { ShimParts } from '../shim.js';
+import { textOf } from '../text.js';
+import { type Property, readersOf } from './property-list.js';
+import { refuse } from './refused.js';
+
+type Done = (error: unknown, result?: unknown) => unknown;
+
+/** Calls back, or answers with a promise if there is nobody to call. */
+const answering = async (done: unknown, work: () => unknown): Promise<unknown> => {
+  if (typeof done !== 'function') return work();
+  let result: unknown;
+  try {
+    result = work();
+  } catch (error) {
+    await (done as Done)(error, null);
+    return undefined;
+  }
+  await (done as Done)(null, result);
+  return undefined;
+};
+
+const fieldsOf = (given: unknown, value: unknown) => {
+  if (typeof given !== 'object' || given === null)
+    return { name: given, value: typeof value === 'string' ? value : '', attributes: {} };
+  const { key, name, value: text, path, secure, httpOnly, expires } = given as Record<string, unknown>;
+  return {
+    name: key ?? name,
+    value: textOf(text ?? ''),
+    attributes: Object.fromEntries(
+      Object.entries({ path, secure, httpOnly, expires }).filter(
+        ([, one]) => one !== undefined && one !== null,
+      ),
+    ),
+  };
+};
+
+type Interpolate = (text: unknown) => unknown;
+
+/** `bru.cookies.jar()`. */
+const jarOver = (
+  { cookies }: ShimParts,
+  listOf: (url: unknown) => readonly Property[],
+  interpolate: Interpolate,
+) => {
+  const address = (url: unknown): string => String(interpolate(url));
+  const set = (url: unknown, given: unknown, value?: unknown): void => {
+    const one = fieldsOf(given, value);
+    cookies.set(address(url), one.name, one.value, one.attributes);
+  };
+  const one = (url: unknown, name: unknown) => listOf(address(url)).find(({ key }) => key === name) ?? null;
+  return {
+    getCookie: (url: unknown, name: unknown, done?: unknown) => answering(done, () => one(url, name)),
+    getCookies: (url: unknown, done?: unknown) => answering(done, () => listOf(address(url))),
+    hasCookie: (url: unknown, name: unknown, done?: unknown) =>
+      answering(done, () => one(url, name) !== null),
+    setCookie: (url: unknown, given: unknown, value?: unknown, done?: unknown) =>
+      answering(typeof value === 'function' ? value : done, () => {
+        set(url, given, value);
+      }),
+    setCookies: (url: unknown, all: readonly unknown[], done?: unknown) =>
+      answering(done, () => {
+        all.forEach((given) => {
+          set(url, given);
+        });
+      }),
+    deleteCookie: (url: unknown, name: unknown, done?: unknown) =>
+      answering(done, () => {
+        cookies.delete(address(url), name);
+      }),
+    deleteCookies: (url: unknown, done?: unknown) =>
+      answering(done, () => {
+        for (const { key } of listOf(address(url))) cookies.delete(address(url), key);
+      }),
+    clear: () => refuse('bru.cookies.jar().clear'),
+  };
+};
+
+/** `bru.cookies`: those that the address of the request gets. */
+export const createBrunoCookies = (parts: ShimParts, url: () => string, interpolate: Interpolate) => {
+  const { cookies } = parts;
+  const listOf = (address: unknown): readonly Property[] =>
+    cookies.list(address).map(({ name, ...cookie }) => ({ key: name, ...cookie }));
+  const list = (): readonly Property[] => listOf(url());
+  const jar = jarOver(parts, listOf, interpolate);
+  const upsert = (given: unknown, done?: unknown) => {
+    if (typeof given !== 'object' || given === null)
+      return answering(done, () => {
+        throw new Error('cookieObj must be a non-null object');
+      });
+    return jar.setCookie(url(), given, done);
+  };
+  const remove = (name: unknown, done?: unknown) => jar.deleteCookie(url(), name, done);
+  return {
+    ...readersOf(list),
+    idx: (index: number) => list()[index],
+    indexOf: (given: Property | null) =>
+      list().findIndex(({ key, value }) => key === given?.key && value === given.value),
+    toObject: () => Object.fromEntries(list().map(({ key, value }) => [key, value])),
+    toString: () =>
+      list()
+        .map(({ key, value }) => `${key}=${String(value)}`)
+        .join('; '),
+    upsert,
+    add: upsert,
+    remove,
+    delete: remove,
+    clear: (done?: unknown) => jar.deleteCookies(url(), done),
+    jar: () => jar,
+  };
+};

@@ -1,0 +1,42 @@
+import type { ForeignEvent } from '@tandem/core';
+
+import type { ShimParts } from '../shim.js';
+import { createRequest } from './request.js';
+import { createResponse } from './response.js';
+
+/** What the scripts of an event are about. */
+export interface Event {
+  readonly name: ForeignEvent;
+  readonly request: ReturnType<typeof createRequest>;
+  readonly response: ReturnType<typeof createResponse> | undefined;
+  /** Whether a script of it has failed, so that those after it do not run. */
+  hasFailed: boolean;
+}
+
+/** The events of an execution, each with a request of its own; they share the response, which scripts may change. */
+export const createEvents = ({ run, about, input }: ShimParts, onBegin: () => void) => {
+  const mode = run.id === null ? 'standalone' : 'runner';
+  let isPlain = false;
+  let event: Event | undefined;
+  const onPlain = (): void => {
+    isPlain = true;
+  };
+  return {
+    begin: (name: ForeignEvent): Event => {
+      if (event?.name === name) return event;
+      const { request, response } = input();
+      onBegin();
+      event = {
+        name,
+        request: createRequest(request, about, mode, onPlain),
+        response: response && (event?.response ?? createResponse(response, isPlain)),
+        hasFailed: false,
+      };
+      return event;
+    },
+    present: (): Event => {
+      if (event === undefined) throw new Error('no Bruno script runs');
+      return event;
+    },
+  };
+};

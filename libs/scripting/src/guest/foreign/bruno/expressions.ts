@@ -1,0 +1,37 @@
+import type { Values } from '../stored.js';
+
+/** Evaluates a text with the names of a scope, as a program: its value is that of its last statement. */
+// eslint-disable-next-line @typescript-eslint/no-implied-eval -- it runs in the isolate of the script, like the script
+const evaluateIn = new Function('scope', 'text', 'with (scope) { return eval(text); }') as (
+  scope: object,
+  text: string,
+) => unknown;
+
+/** What expressions see: the variables by their names, and the interface of scripts. */
+export const scopeOf = (variables: Values, own: object): object =>
+  Object.assign(Object.create(null) as object, variables, own);
+
+/** The value of an expression such as `res.body.id`. */
+export const evaluate = (expression: string, scope: object): unknown => {
+  const text = expression.trim();
+  return text === '' ? expression : evaluateIn(scope, text);
+};
+
+const words = new Map<string, unknown>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+  ['undefined', undefined],
+]);
+
+/** The value that a text stands for: a number, a word such as `true`, or a template in which `${…}` is evaluated. */
+export const evaluateTemplate = (template: string, scope: object): unknown => {
+  const text = template.trim();
+  if (text === '') return template;
+  const number = Number(text);
+  // A larger one would become another.
+  if (!Number.isNaN(number)) return number > Number.MAX_SAFE_INTEGER ? text : number;
+  if (words.has(text)) return words.get(text);
+  const [, quoted = text] = /^(?:"([^]*)"|'[^]*')$/.test(text) ? [text, text.slice(1, -1)] : [];
+  return evaluateIn(scope, `\`${quoted}\``);
+};

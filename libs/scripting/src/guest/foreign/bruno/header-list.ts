@@ -1,0 +1,123 @@
+import { type Property, readersOf, type SameKey } from './property-list.js';
+
+/** Headers by their names as written. */
+export type Headers = Record<string, unknown>;
+
+type Item = { readonly key?: unknown; readonly value?: unknown };
+
+const isSameName: SameKey = (one, other) =>
+  typeof one === 'string' && typeof other === 'string'
+    ? one.toLowerCase() === other.toLowerCase()
+    : one === other;
+
+const parsed = (line: string): Item | null => {
+  const at = line.indexOf(':');
+  return at < 0 ? null : { key: line.slice(0, at).trim(), value: line.slice(at + 1).trim() };
+};
+
+const itemOf = (given: unknown, value: unknown): Item | null => {
+  if (typeof given !== 'string') return typeof given === 'object' ? given : null;
+  return value === undefined ? parsed(given) : { key: given, value };
+};
+
+const isItem = (item: Item | null): item is { readonly key: string; readonly value?: unknown } =>
+  typeof item?.key === 'string' && item.key !== '';
+
+const readers = (headers: () => Headers) => {
+  const list = (): readonly Property[] => Object.entries(headers()).map(([key, value]) => ({ key, value }));
+  const read = readersOf(list, isSameName);
+  return {
+    ...read,
+    has: (given: unknown, value?: unknown): boolean =>
+      typeof given === 'object' && given !== null ? read.has((given as Item).key) : read.has(given, value),
+    indexOf: (given: unknown): number =>
+      list().findIndex(({ key, value }) =>
+        typeof given === 'string'
+          ? isSameName(key, given)
+          : isSameName(key, (given as Item | null)?.key) && value === (given as Item).value,
+      ),
+    toObject: (_excludesDisabled?: unknown, keepsCase: unknown = true): Headers =>
+      Object.fromEntries(
+        list().map(({ key, value }) => [keepsCase === false ? key.toLowerCase() : key, value]),
+      ),
+    toString: (): string =>
+      list()
+        .map(({ key, value }) => `${key}: ${String(value)}\n`)
+        .join(''),
+  };
+};
+
+/** `res.headerList`. */
+export const readHeaderList = (headers: Headers) => {
+  const refused = (): never => {
+    throw new Error('HeaderList is read-only (response headers cannot be modified)');
+  };
+  const writers = ['add', 'upsert', 'remove', 'clear', 'populate', 'repopulate', 'assimilate'] as const;
+  return {
+    ...readers(() => headers),
+    ...(Object.fromEntries(writers.map((name) => [name, refused])) as Record<
+      (typeof writers)[number],
+      () => never
+    >),
+  };
+};
+
+const linesOf = (given: unknown): readonly unknown[] =>
+  typeof given === 'string'
+    ? given.split(/\r?\n/).filter((line) => line.trim() !== '')
+    : Array.isArray(given)
+      ? given
+      : [];
+
+/** `req.headerList`, which changes the headers. */
+export const writeHeaderList = (headers: () => Headers) => {
+  const read = readers(headers);
+  const drop = (name: unknown): void => {
+    for (const key of Object.keys(headers()))
+      if (isSameName(key, name)) Reflect.deleteProperty(headers(), key);
+  };
+  const upsert = (given: unknown, value?: unknown): boolean | null => {
+    const item = typeof given === 'string' ? { key: given, value } : (given as Item | null);
+    if (!isItem(item)) return null;
+    const existed = read.has(item.key);
+    drop(item.key);
+    headers()[item.key] = item.value;
+    return !existed;
+  };
+  const add = (given: unknown, value?: unknown): void => {
+    upsert(itemOf(given, value));
+  };
+  const clear = (): void => {
+    for (const { key } of read.all()) drop(key);
+  };
+  const populate = (given: unknown): void => {
+    for (const one of linesOf(given)) {
+      const item = itemOf(one, undefined);
+      if (isItem(item) && !read.has(item.key)) add(item);
+    }
+  };
+  return {
+    ...read,
+    upsert,
+    add,
+    clear,
+    populate,
+    remove: (given: unknown, context?: unknown): void => {
+      if (typeof given === 'function')
+        for (const { key } of read.filter(given as (item: Property) => boolean, context)) drop(key);
+      else drop(typeof given === 'string' ? given : (given as Item | null)?.key);
+    },
+    repopulate: (given: unknown): void => {
+      clear();
+      populate(given);
+    },
+    assimilate: (given: unknown, prunes?: unknown): void => {
+      const items = (
+        Array.isArray(given) ? given : ((given as { readonly all?: () => unknown } | null)?.all?.() ?? [])
+      ) as readonly Item[];
+      items.forEach((item) => add(item));
+      if (!prunes || items.length === 0) return;
+      for (const { key } of read.all()) if (!items.some((item) => isSameName(item.key, key))) drop(key);
+    },
+  };
+};

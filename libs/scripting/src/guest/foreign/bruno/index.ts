@@ -1,0 +1,120 @@
+import type { ForeignEvent, ForeignRequest } from '@tandem/core';
+
+import { type BrunoName, brunoNames } from '../parameters.js';
+import { createPending, type Pending } from '../pending.js';
+import type { CreateShim, ForeignHooks, MakeScript, ShimParts } from '../shim.js';
+import { createResults, runAssertions } from './assertions.js';
+import { createBru } from './bru.js';
+import { type Chai, createChai } from './chai.js';
+import { createBrunoCookies } from './cookies.js';
+import { createEvents, type Event } from './events.js';
+import { evaluate, scopeOf } from './expressions.js';
+import { createModules } from './modules.js';
+import { refuse } from './refused.js';
+import { createScopes } from './scopes.js';
+import { createTest } from './tests.js';
+
+interface Pair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The test that Bruno reports for a script that fails after the response is there. */
+const failedScript: Readonly<Partial<Record<ForeignEvent, string>>> = {
+  afterResponse: 'Post-Response Script Error',
+  tests: 'Test Script Error',
+};
+
+/** Sets variables from expressions; those that fail are told in one line. */
+const setVariables = (
+  pairs: readonly Pair[],
+  scope: object,
+  set: (name: string, value: unknown) => void,
+  warn: ShimParts['warn'],
+): void => {
+  const problems = pairs.flatMap(({ name, value }) => {
+    try {
+      set(name, evaluate(value, scope));
+      return [];
+    } catch (error) {
+      return [`${name}: ${(error as { readonly message?: string } | null)?.message ?? String(error)}`];
+    }
+  });
+  if (problems.length > 0) warn(`These variables could not be set: ${problems.join('; ')}`);
+};
+
+type Values = Readonly<Partial<Record<BrunoName, unknown>>>;
+
+/** Everything that scripts find, by event. */
+const createInterface = (
+  parts: ShimParts,
+  running: () => { readonly script: string; readonly pending: Pending },
+) => {
+  const scopes = createScopes(parts);
+  const chai = createChai(parts.library);
+  // The counts of ticks are those after which Bruno answers.
+  const tests = createResults(6);
+  const assertions = createResults(5);
+  const events = createEvents(parts, tests.clear);
+  const { interpolate, functions } = scopes;
+  const url = (): string => String(interpolate(events.present().request.req.getUrl()));
+  const cookies = createBrunoCookies(parts, url, interpolate);
+  const isBefore = () => events.present().name === 'beforeRequest';
+  const bru = createBru({ parts, scopes: functions, cookies, isBefore, tests, assertions });
+  const test = createTest(parts, { script: () => running().script, pending: () => running().pending }, tests);
+  const { require, globals } = createModules(parts, chai);
+  const expect = (): Chai['expect'] => chai?.expect ?? refuse('expect');
+  return {
+    events,
+    scopes,
+    assertions,
+    around: { interpolate, expect },
+    scope: ({ request, response }: Event): object =>
+      scopeOf(scopes.merged(), { bru, req: request.req, res: response }),
+    values: ({ request, response }: Event, pending: Pending): Values => ({
+      ...{ bru, req: request.req, res: response, test, require },
+      ...globals,
+      ...pending.globals,
+    }),
+  };
+};
+
+/** `bru`, `req`, `res` and everything else that scripts of Bruno find. */
+const createBruno: CreateShim = (parts) => {
+  let running: { readonly script: string; readonly pending: Pending } | undefined;
+  const given = createInterface(parts, () => running ?? refuse('test'));
+  const { events, scopes, assertions, around } = given;
+  const runEvent = async (event: Event, script: string, make: MakeScript): Promise<void> => {
+    const pending = createPending(parts);
+    running = { script, pending };
+    const values = given.values(event, pending);
+    const pairs = (await make(...brunoNames.map((one) => values[one]))()) as readonly Pair[];
+    await pending.end();
+    const scope = given.scope(event);
+    if (event.name === 'variables') setVariables(pairs, scope, scopes.setRuntime, parts.warn);
+    if (event.name === 'assertions')
+      runAssertions(parts, pairs, around, { scope, script, results: assertions });
+  };
+  return {
+    run: async (name, script, make) => {
+      const event = events.begin(name);
+      if (event.hasFailed) return;
+      try {
+        await runEvent(event, script, make);
+      } catch (error) {
+        const reported = failedScript[name];
+        if (reported === undefined) throw error;
+        event.hasFailed = true;
+        parts.addTest(reported, 'failed', 0, script, error ?? new Error('thrown without a reason'));
+      }
+    },
+    request: () => events.present().request.changed(parts.input().request as ForeignRequest),
+    locals: () => ({}),
+    kept: scopes.kept,
+  };
+};
+
+(globalThis as unknown as { readonly __tandemForeign: ForeignHooks }).__tandemForeign.dialect(
+  'bruno',
+  createBruno,
+);

@@ -1,0 +1,54 @@
+import { dynamicVariables } from '../dynamic.js';
+import type { ShimParts } from '../shim.js';
+import type { Values } from '../stored.js';
+
+const token = /\{\{([^}]+)\}\}/g;
+const dynamicToken = /\{\{(\$\w+)\}\}/g;
+
+/** How often values that contain tokens are filled in. */
+const mostPasses = 20;
+
+/** The value at a path such as `user.name`, or of a variable with that name. */
+const valueAt = (values: Values, path: string): unknown => {
+  if (Object.hasOwn(values, path)) return values[path];
+  return path
+    .split(/[.[\]]+/)
+    .filter((key) => key !== '')
+    .reduce<unknown>(
+      (node, key) =>
+        typeof node === 'object' && node !== null && Object.hasOwn(node, key)
+          ? (node as Record<string, unknown>)[key]
+          : undefined,
+      values,
+    );
+};
+
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
+
+/** Fills in tokens as Bruno does in scripts; what has no value stays as it is. */
+export const createInterpolate = ({ now, uuid }: ShimParts, read: () => Values) => {
+  const dynamic = dynamicVariables(now, uuid);
+  const filled = (text: string): string => {
+    const values = read();
+    let next = text;
+    for (let pass = 0; pass < mostPasses; pass++) {
+      const before = next;
+      next = before
+        .replace(dynamicToken, (whole, name: string) =>
+          Object.hasOwn(dynamic, name) ? (dynamic[name]?.() ?? whole) : whole,
+        )
+        .replace(token, (whole, name: string) => {
+          const value = valueAt(values, name);
+          return value === undefined ? whole : textOf(value);
+        });
+      if (next === before) break;
+    }
+    return next;
+  };
+  return (given: unknown): unknown => {
+    if (typeof given === 'string') return filled(given);
+    if (typeof given !== 'object' || given === null) return given;
+    return JSON.parse(filled(JSON.stringify(given))) as unknown;
+  };
+};

@@ -1,0 +1,90 @@
+import { libraryOf, requirable } from '../libraries.js';
+import type { ShimParts } from '../shim.js';
+import { textOf } from '../text.js';
+import type { AjvModule, Chai } from './chai.js';
+import { createJwt, type CryptoJs } from './jwt.js';
+import { refuse } from './refused.js';
+
+const alphabet = 'useandom-26T198340PX75pxJACKVERYMINDBUSHWOLF_GQZbfghjklqvwyzrict';
+const { floor, random } = Math;
+
+const nanoid = (size: unknown = 21): string =>
+  Array.from({ length: Number(size) }, () => alphabet.charAt(floor(random() * alphabet.length))).join('');
+
+/** `path.resolve`, the one function of that module that scripts have in Bruno. */
+const pathOver = (cwd: string) => ({
+  resolve: (...parts: readonly unknown[]): string => {
+    const from = parts
+      .map(String)
+      .reduce((sofar, one) => (one.startsWith('/') ? one : `${sofar}/${one}`), cwd);
+    const kept: string[] = [];
+    for (const one of from.split('/')) {
+      if (one === '..') kept.pop();
+      else if (one !== '' && one !== '.') kept.push(one);
+    }
+    return `/${kept.join('/')}`;
+  },
+});
+
+const isPath = (name: string, cwd: string): boolean => name.startsWith('.') || name.startsWith(cwd);
+
+/** The modules of scripts, and those that are globals too. */
+export const createModules = ({ library, about, now }: ShimParts, chai: Chai | undefined) => {
+  const cryptoJs = () => (library('crypto-js') ?? refuse('jsonwebtoken')) as CryptoJs;
+  const jwt = createJwt(cryptoJs, now);
+  const ajv = library('ajv-8') as AjvModule | undefined;
+  const path = pathOver(about.cwd);
+  const axios = Object.assign(
+    (): never => refuse('axios'),
+    Object.fromEntries(
+      ['get', 'post', 'put', 'patch', 'delete', 'request', 'create'].map((name) => [
+        name,
+        () => refuse('axios'),
+      ]),
+    ),
+  );
+  const own: Readonly<Record<string, unknown>> = {
+    path,
+    nanoid: { nanoid },
+    jsonwebtoken: jwt,
+    axios,
+    btoa: globalThis.btoa,
+    atob: globalThis.atob,
+    ...(chai === undefined ? {} : { chai }),
+    ...(ajv === undefined ? {} : { ajv: ajv.Ajv, 'ajv-formats': ajv.addFormats }),
+  };
+  const require = (given: unknown): unknown => {
+    const name = textOf(given);
+    if (isPath(name, about.cwd))
+      throw new Error(
+        `require('${name}') is not available here: files are not loaded. Move what they have into the script of a folder or of the collection`,
+      );
+    if (Object.hasOwn(own, name)) return own[name];
+    const known = libraryOf('bruno', name);
+    if (known === undefined) {
+      const names = [...new Set([...requirable('bruno'), ...Object.keys(own)])].sort().join(', ');
+      throw new Error(`require('${name}') is not available here: use one of ${names}`);
+    }
+    const found = library(known);
+    if (found === undefined)
+      throw new Error(`require('${name}') has to be written with its name as text, so that it is loaded`);
+    return found;
+  };
+  return {
+    require,
+    globals: {
+      expect: chai?.expect,
+      assert: chai?.assert,
+      moment: library('moment'),
+      Buffer: (library('buffer') as { readonly Buffer: unknown } | undefined)?.Buffer,
+      tv4: library('tv4'),
+      Ajv: ajv?.Ajv,
+      addFormats: ajv?.addFormats,
+      uuid: library('uuid'),
+      nanoid: { nanoid },
+      path,
+      jwt,
+      axios,
+    },
+  };
+};

@@ -1,0 +1,21 @@
+import { textOf } from '../text.js';
+
+const allowed = /^[\w-.]*$/;
+
+const invalid = (name: unknown): Error =>
+  new Error(
+    `Variable name: "${String(name)}" contains invalid characters! Names must only contain alpha-numeric characters, "-", "_", "."`,
+  );
+
+/** A name that is read; as in Bruno, only that of a runtime variable is checked. */
+export const checkedName = (name: unknown): string => {
+  if (!allowed.test(String(name))) throw invalid(name);
+  return String(name);
+};
+
+/** The name of a variable that is set. */
+export const nameToSet = (what: string, name: unknown, isChecked = true): string => {
+  if (name === undefined || name === null || name === '')
+    throw new Error(`Creating a${what} without specifying a name is not allowed.`);
+  return isChecked ? checkedName(name) : textOf(name);
+};

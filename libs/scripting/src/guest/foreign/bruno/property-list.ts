@@ -1,0 +1,46 @@
+/** A header or a cookie as lists of Bruno have them. */
+export interface Property {
+  readonly key: string;
+  readonly value: unknown;
+  readonly disabled?: boolean;
+}
+
+type Visit<A> = (item: Property, index: number, all: readonly Property[]) => A;
+
+const bound = <F extends (...args: never[]) => unknown>(visit: F, context: unknown): F =>
+  context === undefined ? visit : (visit.bind(context) as F);
+
+/** How keys are compared. */
+export type SameKey = (one: unknown, other: unknown) => boolean;
+
+/** What lists of Bruno have to read them; a later item of the same key wins. */
+export const readersOf = <P extends Property>(
+  all: () => readonly P[],
+  isSame: SameKey = (one, other) => one === other,
+) => {
+  const one = (name: unknown): P | undefined => all().findLast(({ key }) => isSame(key, name));
+  return {
+    one,
+    all: (): readonly P[] => [...all()],
+    get: (name: unknown): unknown => one(name)?.value,
+    count: () => all().length,
+    has: (name: unknown, value?: unknown): boolean =>
+      all().some((item) => isSame(item.key, name) && (value === undefined || item.value === value)),
+    find: (visit: Visit<boolean>, context?: unknown) => all().find(bound(visit, context)),
+    filter: (visit: Visit<boolean>, context?: unknown) => all().filter(bound(visit, context)),
+    each: (visit: Visit<unknown>, context?: unknown): void => {
+      all().forEach(bound(visit, context));
+    },
+    map: (visit: Visit<unknown>, context?: unknown) => all().map(bound(visit, context)),
+    reduce: (
+      visit: (sum: unknown, item: Property, index: number) => unknown,
+      ...rest: readonly unknown[]
+    ) => {
+      const each = bound(visit, rest[1]);
+      return rest.length > 0
+        ? all().reduce<unknown>(each, rest[0])
+        : (all() as readonly unknown[]).reduce(each as never);
+    },
+    toJSON: (): readonly P[] => [...all()],
+  };
+};

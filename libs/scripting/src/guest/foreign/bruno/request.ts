@@ -1,0 +1,224 @@
+import type { ForeignEnvironment, ForeignRequest, ScriptRequest } from '@tandem/core';
+
+import { textOf } from '../text.js';
+import { bodyAfter, keyIn } from './body.js';
+import { type Headers, writeHeaderList } from './header-list.js';
+import { strict } from './refused.js';
+
+type Pairs = readonly (readonly [string, string])[];
+
+const objectOf = (pairs: Pairs): Headers => Object.fromEntries(pairs);
+
+const isSaved = (input: ScriptRequest | ForeignRequest): input is ForeignRequest => 'query' in input;
+
+const urlOf = (input: ScriptRequest | ForeignRequest): string => {
+  if (!isSaved(input) || input.query.length === 0) return input.url;
+  const query = input.query.map(([name, value]) => `${name}=${value}`).join('&');
+  return `${input.url}${input.url.includes('?') ? '&' : '?'}${query}`;
+};
+
+/** The headers with those that Bruno has added by now: the type of the body, and that of its auth. */
+const headersOf = (input: ScriptRequest | ForeignRequest): Headers => {
+  const headers = objectOf(input.headers);
+  if (!isSaved(input)) return headers;
+  if (input.authHeader !== null) headers[input.authHeader[0]] = input.authHeader[1];
+  if (input.contentType !== null && keyIn(headers, 'content-type') === undefined)
+    headers['content-type'] = input.contentType;
+  return headers;
+};
+
+const bodyOf = (input: ScriptRequest | ForeignRequest): unknown =>
+  isSaved(input) && input.form !== null
+    ? input.form.fields.map(([name, value]) => ({ name, value, enabled: true }))
+    : (input.body ?? undefined);
+
+const jsonOr = (text: unknown): unknown => {
+  try {
+    return JSON.parse(String(text)) as unknown;
+  } catch {
+    return text;
+  }
+};
+
+const partOf = (text: string, part: 'host' | 'pathname' | 'search'): string => {
+  try {
+    return new URL(text)[part];
+  } catch {
+    return '';
+  }
+};
+
+const authModes: Readonly<Record<string, string>> = {
+  'api-key': 'apikey',
+  'aws-sigv4': 'awsv4',
+  inherit: 'none',
+  unsupported: 'none',
+};
+
+/** The request as scripts change it. */
+interface Changing {
+  url: string;
+  method: string;
+  headers: Headers;
+  data: unknown;
+  timeout: unknown;
+  maxRedirects: unknown;
+}
+
+type Input = ScriptRequest | ForeignRequest;
+
+const addressFunctions = (at: Changing, { pathParams }: Input) => ({
+  getUrl: () => at.url,
+  setUrl: (url: unknown) => {
+    at.url = textOf(url);
+  },
+  getHost: () => partOf(at.url, 'host'),
+  getPath: () =>
+    partOf(at.url, 'pathname')
+      .split('/')
+      .map((segment) => {
+        const value = segment.startsWith(':') ? pathParams[segment.slice(1)] : undefined;
+        return value === undefined || value === '' ? segment : value;
+      })
+      .join('/'),
+  getQueryString: () => partOf(at.url, 'search').slice(1),
+  getPathParams: () => Object.entries(pathParams).map(([name, value]) => ({ name, value, type: 'path' })),
+});
+
+const headerFunctions = (at: Changing) => {
+  const deleteHeader = (name: unknown): void => {
+    Reflect.deleteProperty(at.headers, String(name));
+  };
+  return {
+    getHeaders: () => ({ ...at.headers }),
+    setHeaders: (headers: unknown) => {
+      at.headers = { ...(headers as Headers) };
+    },
+    getHeader: (name: unknown) => at.headers[String(name)],
+    setHeader: (name: unknown, value: unknown) => {
+      at.headers[String(name)] = value;
+    },
+    deleteHeader,
+    deleteHeaders: (names: readonly unknown[]) => {
+      names.forEach(deleteHeader);
+    },
+  };
+};
+
+interface BodyOptions {
+  readonly raw?: unknown;
+}
+
+const bodyFunctions = (at: Changing) => {
+  const isJson = (): boolean => {
+    const type = at.headers['Content-Type'] ?? at.headers['content-type'];
+    return typeof type === 'string' && type.includes('json');
+  };
+  return {
+    getBody: (options?: BodyOptions): unknown =>
+      !options?.raw && isJson() && typeof at.data === 'string' ? jsonOr(at.data) : at.data,
+    setBody: (data: unknown, options?: BodyOptions) => {
+      const isObject = typeof data === 'object' && data !== null;
+      at.data = !options?.raw && isJson() && isObject ? JSON.stringify(data) : data;
+    },
+  };
+};
+
+const functionsOf = (
+  at: Changing,
+  input: Input,
+  about: ForeignEnvironment,
+  mode: string,
+  onPlainResponse: () => void,
+) => ({
+  ...addressFunctions(at, input),
+  ...headerFunctions(at),
+  ...bodyFunctions(at),
+  getMethod: () => at.method,
+  setMethod: (method: unknown) => {
+    at.method = textOf(method);
+  },
+  getAuthMode: () => authModes[about.auth] ?? about.auth,
+  getName: () => input.name,
+  getTags: () => [...about.tags],
+  setMaxRedirects: (most: unknown) => {
+    at.maxRedirects = most;
+  },
+  getTimeout: () => at.timeout,
+  setTimeout: (ms: unknown) => {
+    at.timeout = ms;
+  },
+  disableParsingResponseJson: onPlainResponse,
+  getExecutionMode: () => mode,
+});
+
+const pairsOf = (headers: Headers): Pairs =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined || value === null || value === false ? [] : [[name, textOf(value)] as const],
+  );
+
+/** The headers without those that were added and are still as they were. */
+const headersAfter = ({ headers }: Changing, before: ForeignRequest): Pairs => {
+  const { authHeader, contentType } = before;
+  const own = new Set(before.headers.map(([name]) => name.toLowerCase()));
+  const isAdded = ([name, value]: readonly [string, string]): boolean =>
+    !own.has(name.toLowerCase()) &&
+    ((name === authHeader?.[0] && value === authHeader[1]) ||
+      (name === 'content-type' && value === contentType));
+  const after = pairsOf(headers).filter((pair) => !isAdded(pair));
+  // A name may stand twice in what is saved, but not in an object.
+  const isUnchanged = JSON.stringify(pairsOf(objectOf(before.headers))) === JSON.stringify(after);
+  return isUnchanged ? before.headers : after;
+};
+
+const wholeNumber = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+
+/** `req`, and what its scripts made of the request. */
+export const createRequest = (
+  input: ScriptRequest | ForeignRequest,
+  about: ForeignEnvironment,
+  mode: string,
+  onPlainResponse: () => void,
+) => {
+  const at: Changing = {
+    url: urlOf(input),
+    method: input.method,
+    headers: headersOf(input),
+    data: bodyOf(input),
+    timeout: about.timeoutMs ?? undefined,
+    maxRedirects: undefined,
+  };
+  const before = { url: at.url, data: at.data, timeout: at.timeout };
+  const functions = functionsOf(at, input, about, mode, onPlainResponse);
+  const req = strict('req', {
+    ...functions,
+    url: at.url,
+    method: at.method,
+    body: functions.getBody(),
+    headers: functions.getHeaders(),
+    timeout: at.timeout,
+    name: input.name,
+    pathParams: functions.getPathParams(),
+    tags: functions.getTags(),
+    headerList: writeHeaderList(() => at.headers),
+  });
+  return {
+    req,
+    changed: (saved: ForeignRequest) => {
+      const timeoutMs = at.timeout === before.timeout ? undefined : wholeNumber(at.timeout);
+      const maxRedirects = wholeNumber(at.maxRedirects);
+      const { authHeader } = saved;
+      const keepsAuth = authHeader === null || at.headers[authHeader[0]] === authHeader[1];
+      return {
+        ...(at.url === before.url ? { url: saved.url, query: saved.query } : { url: at.url, query: [] }),
+        method: at.method,
+        headers: headersAfter(at, saved),
+        ...bodyAfter(at, saved, before.data),
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+        ...(maxRedirects === undefined ? {} : { maxRedirects }),
+        ...(keepsAuth ? {} : { withoutAuth: true }),
+      };
+    },
+  };
+};

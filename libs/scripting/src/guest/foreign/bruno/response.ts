@@ -1,0 +1,76 @@
+import { get } from '@usebruno/query';
+
+import type { HandlerInput } from '../../handlers.js';
+import { withinBytes } from '../../web.js';
+import { type Headers, readHeaderList } from './header-list.js';
+import { refuse } from './refused.js';
+
+type Input = NonNullable<HandlerInput['response']>;
+
+const headersOf = (pairs: Input['headers']): Headers => {
+  const headers: Headers = {};
+  for (const [name, value] of pairs) {
+    const key = name.toLowerCase();
+    const before = headers[key];
+    if (key === 'set-cookie') headers[key] = [...((before as string[] | undefined) ?? []), value];
+    else headers[key] = before === undefined ? value : `${before as string}, ${value}`;
+  }
+  return headers;
+};
+
+/** As JSON where it is some, like Bruno. */
+const parsed = (text: string | null, isPlain: boolean): unknown => {
+  if (text === null) return '';
+  const plain = text.replace(/^\ufeff/, '');
+  if (isPlain) return plain;
+  try {
+    return JSON.parse(plain) as unknown;
+  } catch {
+    return plain;
+  }
+};
+
+const bytesOf = (text: string): number => withinBytes(text, Number.MAX_SAFE_INTEGER).bytes;
+
+const headerBytes = (status: number, statusText: string, headers: Headers): number => {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one) => `${name}: ${String(one)}`),
+  );
+  return bytesOf([`HTTP/1.1 ${status} ${statusText}`, ...lines, '', ''].join('\r\n'));
+};
+
+/** `res`, which is a function that looks things up in the body. */
+export const createResponse = (input: Input, isPlain: boolean) => {
+  const { status, statusText, url } = input;
+  const headers = headersOf(input.headers);
+  // Whole milliseconds, as in Bruno.
+  const responseTime = Math.round(input.time);
+  let body = parsed(input.body, isPlain);
+  let size = input.size;
+  const res = (path: unknown, ...filters: unknown[]): unknown =>
+    get(body, String(path), ...(filters as never[]));
+  const header = headerBytes(status, statusText, headers);
+  return Object.assign(res, {
+    status,
+    statusText,
+    headers,
+    body,
+    responseTime,
+    url,
+    headerList: readHeaderList(headers),
+    getStatus: () => status,
+    getStatusText: () => statusText,
+    getHeader: (name: unknown) => (typeof name === 'string' ? headers[name.toLowerCase()] : null),
+    getHeaders: () => ({ ...headers }),
+    getBody: () => body,
+    getResponseTime: () => responseTime,
+    getUrl: () => url,
+    getSize: () => ({ header, body: size, total: header + size }),
+    getDataBuffer: () => refuse('res.getDataBuffer'),
+    setBody: (given: unknown): void => {
+      body = given;
+      Object.assign(res, { body });
+      size = given == null ? 0 : bytesOf(typeof given === 'string' ? given : JSON.stringify(given));
+    },
+  });
+};

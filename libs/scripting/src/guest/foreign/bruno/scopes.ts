@@ -1,0 +1,140 @@
+import type { KeptScope, KeptVariable } from '@tandem/core';
+
+import type { ShimParts } from '../shim.js';
+import { createStored, type Values } from '../stored.js';
+import { createInterpolate } from './interpolate.js';
+import { checkedName, nameToSet } from './names.js';
+
+const { hasOwn, keys } = Object;
+
+const jsonOf = (value: unknown): unknown => {
+  const text: unknown = JSON.stringify(value);
+  return typeof text === 'string' ? (JSON.parse(text) as unknown) : null;
+};
+
+/** A scope whose variables are kept in memory, over those of the file. */
+const createKept = (
+  scope: KeptScope,
+  saved: Values,
+  before: readonly KeptVariable[],
+  tell: (change: KeptVariable) => void,
+) => {
+  const values: Record<string, unknown> = { ...saved };
+  const change = ({ name, value }: Pick<KeptVariable, 'name' | 'value'>): void => {
+    if (value === undefined) Reflect.deleteProperty(values, name);
+    else values[name] = value;
+  };
+  for (const one of before) if (one.scope === scope) change(one);
+  return {
+    values: (): Values => values,
+    set: (name: string, value: unknown): void => {
+      // As in Bruno, a value is what its JSON says.
+      const kept = value === undefined ? null : jsonOf(value);
+      values[name] = value === undefined ? undefined : kept;
+      tell({ scope, name, value: kept });
+    },
+    remove: (name: string): void => {
+      if (!hasOwn(values, name)) return;
+      Reflect.deleteProperty(values, name);
+      tell({ scope, name });
+    },
+  };
+};
+
+/** What scripts do with the variables of a scope. */
+interface Scope {
+  readonly values: () => Values;
+  /** The values by their names, secrets included, which are not listed. */
+  readonly named?: () => Values;
+  readonly set: (name: string, value: unknown) => void;
+  readonly remove: (name: string) => void;
+  readonly nameToSet: (name: unknown) => string;
+  readonly nameToGet?: (name: unknown) => string;
+}
+
+/** The functions of a scope, such as `getEnvVar` and `getAllEnvVars` for `EnvVar`. */
+const functionsOf = (word: string, scope: Scope, interpolate: (value: unknown) => unknown) => {
+  const { values, named = values, nameToGet = String } = scope;
+  return {
+    [`has${word}`]: (name: unknown) => hasOwn(named(), String(name)),
+    [`get${word}`]: (given: unknown) => {
+      const name = nameToGet(given);
+      return hasOwn(named(), name) ? interpolate(named()[name]) : undefined;
+    },
+    [`set${word}`]: (name: unknown, value: unknown) => {
+      scope.set(scope.nameToSet(name), value);
+    },
+    [`delete${word}`]: (name: unknown) => {
+      if (hasOwn(values(), String(name))) scope.remove(String(name));
+    },
+    [`getAll${word}s`]: () => ({ ...values() }),
+    [`deleteAll${word}s`]: () => {
+      for (const name of keys(values())) scope.remove(name);
+    },
+  };
+};
+
+/** Values with those of `secrets`, which are found by their names but not listed. */
+const withHidden = (values: Values, secrets: Values): Values =>
+  new Proxy(values, {
+    getOwnPropertyDescriptor: (target, key) =>
+      Reflect.getOwnPropertyDescriptor(target, key) ?? Reflect.getOwnPropertyDescriptor(secrets, key),
+    get: (target, key): unknown =>
+      hasOwn(target, key) ? Reflect.get(target, key) : Reflect.get(secrets, key),
+  });
+
+const named = (what: string, isChecked?: boolean) => (name: unknown) => nameToSet(what, name, isChecked);
+
+/**
+ * The variables of Bruno. Its environment is the active one here. What scripts set as a runtime or global variable or as one
+ * of the collection stays in memory.
+ */
+export const createScopes = (parts: ShimParts) => {
+  const { about, run, env } = parts;
+  let told: KeptVariable[] = [];
+  const tell = (change: KeptVariable): void => {
+    told.push(change);
+  };
+  const { known, withSecrets, write, remove } = createStored(parts);
+  const runtime = createKept('runtime', {}, about.kept, tell);
+  const collection = createKept('collection', about.collection, about.kept, tell);
+  const global = createKept('global', {}, about.kept, tell);
+  const secrets = (): Values => withSecrets(known());
+  const merged = (): Values => {
+    const { folder, request, processVariables } = about;
+    const around = { ...global.values(), ...collection.values(), ...known(), ...folder, ...request };
+    const values = { ...around, ...runtime.values(), ...run.row, process: { env: processVariables } };
+    return withHidden(values, secrets());
+  };
+  const interpolate = createInterpolate(parts, merged);
+  const environment = { values: known, named: secrets, set: write, remove };
+  const from = (values: Values) => (name: unknown) =>
+    hasOwn(values, String(name)) ? interpolate(values[String(name)]) : undefined;
+  return {
+    /** Those that Bruno gives to expressions by their names. */
+    merged,
+    interpolate,
+    /** What was set or removed in memory since the last call. */
+    kept: (): readonly KeptVariable[] => {
+      const taken = told;
+      told = [];
+      return taken;
+    },
+    setRuntime: runtime.set,
+    functions: {
+      interpolate,
+      ...functionsOf('EnvVar', { ...environment, nameToSet: named(' env variable') }, interpolate),
+      ...functionsOf('GlobalEnvVar', { ...global, nameToSet: named(' env variable', false) }, interpolate),
+      ...functionsOf(
+        'Var',
+        { ...runtime, nameToSet: named(' variable'), nameToGet: checkedName },
+        interpolate,
+      ),
+      ...functionsOf('CollectionVar', { ...collection, nameToSet: named(' variable') }, interpolate),
+      getFolderVar: from(about.folder),
+      getRequestVar: from(about.request),
+      getSecretVar: (name: unknown) =>
+        typeof name === 'string' && name !== '' ? env.getSecret(name) : undefined,
+    },
+  };
+};

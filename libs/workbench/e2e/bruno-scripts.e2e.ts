@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { quietly, type RunView } from '@tandem/application';
+import type { SynchronizationReport } from '@tandem/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { fetchBruno } from '../../../tools/e2e/bruno.mjs';
+import { brunoFiles, brunoItems, brunoRow } from '../src/testing/bruno/collection.js';
+import { given, type OnDisk, openOnDisk } from '../src/testing/on-disk.js';
+
+const run = promisify(execFile);
+
+/** A caller who sees the cookies that it received. */
+const asPerson = { ...quietly(), by: 'a person' };
+
+/** What scripts may read of the process. */
+const processVariable = 'from the process';
+
+let arrived: string[] = [];
+
+/** Records each request, and answers as its path says. */
+const answer: RequestListener = (incoming, response) => {
+  const pieces: Buffer[] = [];
+  incoming.on('data', (piece: Buffer) => pieces.push(piece));
+  incoming.on('end', () => {
+    const { method, url = '', headers } = incoming;
+    const own = Object.entries(headers).filter(([name]) => /^(?:x-|authorization$)/.test(name));
+    const cookies = (headers.cookie ?? '').split('; ').sort().join('; ');
+    // A space of a form may be + or %20.
+    const body = Buffer.concat(pieces).toString().replaceAll('%20', '+');
+    arrived.push(`${method} ${url} ${JSON.stringify(own.sort())} ${cookies} ${body}`);
+    const status = Number(/^\/status\/(\d+)/.exec(url)?.[1] ?? 200);
+    response.setHeader('X-Reply', 'yes');
+    if (url === '/cookie') response.setHeader('set-cookie', 'sid=abc; Path=/');
+    response.setHeader('content-type', url === '/text' ? 'text/plain' : 'application/json');
+    response.writeHead(status);
+    if (status === 204) response.end();
+    else if (url === '/text') response.end('plain text');
+    else response.end(JSON.stringify({ name: 'Ann', list: [{ a: 1 }, { a: 2 }], none: null }));
+  });
+};
+
+interface BrunoTest {
+  readonly description?: string;
+  readonly lhsExpr?: string;
+  readonly rhsExpr?: string;
+  readonly status: string;
+}
+
+type Lists = 'preRequestTestResults' | 'postResponseTestResults' | 'assertionResults' | 'testResults';
+
+type BrunoReport = readonly {
+  readonly results: readonly ({ readonly name: string } & Readonly<
+    Partial<Record<Lists, readonly BrunoTest[]>>
+  >)[];
+}[];
+
+/** `Request: test: outcome`, in the order in which tests ran. */
+const outcomesOf = (report: BrunoReport): readonly string[] =>
+  report.flatMap(({ results }) =>
+    results.flatMap(({ name, ...lists }) =>
+      (['preRequestTestResults', 'postResponseTestResults', 'assertionResults', 'testResults'] as const)
+        .flatMap((list) => lists[list] ?? [])
+        .map(({ description, lhsExpr, rhsExpr, status }) => {
+          const test = description ?? `${lhsExpr}: ${rhsExpr}`;
+          return `${name}: ${test}: ${status === 'pass' ? 'passed' : 'failed'}`;
+        }),
+    ),
+  );
+
+let on: OnDisk;
+let bruno = '';
+beforeAll(async () => {
+  bruno = await fetchBruno();
+  on = await openOnDisk(answer, { TANDEM_SCRIPT_VARIABLES: 'BRUNO_ORACLE', BRUNO_ORACLE: processVariable });
+}, 400_000);
+afterAll(() => on.close());
+
+const writeAll = async (root: string): Promise<void> => {
+  for (const [file, content] of Object.entries(brunoFiles(on.url))) {
+    await mkdir(dirname(join(root, file)), { recursive: true });
+    await writeFile(join(root, file), `${JSON.stringify(content, null, 2)}\n`);
+  }
+};
+
+const runBruno = async (root: string): Promise<readonly string[]> => {
+  await writeAll(root);
+  const rows = join(root, '../rows.json');
+  const report = join(root, '../report.json');
+  await writeFile(rows, JSON.stringify([brunoRow]));
+  const args = [
+    'run',
+    '-r',
+    '--env',
+    'Place',
+    '--sandbox',
+    'safe',
+    '--json-file-path',
+    rows,
+    '--reporter-json',
+    report,
+  ];
+  const env = { ...process.env, BRUNO_ORACLE: processVariable };
+  // It ends with an error because some tests fail on purpose.
+  await run(bruno, args, { cwd: root, env, maxBuffer: 2 ** 26 }).catch(() => undefined);
+  return outcomesOf(JSON.parse(await readFile(report, 'utf8')) as BrunoReport);
+};
+
+const runTandem = async (root: string): Promise<readonly string[]> => {
+  const { application } = on;
+  await writeAll(root);
+  const { invalid } = await given<SynchronizationReport>(application.synchronization.synchronize({}));
+  expect(invalid).toEqual([]);
+  await given(application.environments.activate({ id: 'Place' }));
+  const plan = { rows: [brunoRow], report: 'full' } as const;
+  const { requests = [] } = await given<RunView>(application.runs.execute(plan, asPerson));
+  return requests.flatMap(({ name, tests }) => tests.map((test) => `${name}: ${test.name}: ${test.status}`));
+};
+
+describe('scripts of a Bruno collection', { tags: 'foreign:bruno:oracle' }, () => {
+  it('send the same requests and have the same tests with the same outcomes as in Bruno', async () => {
+    const theirs = await runBruno(join(on.folder, '../bruno'));
+    const theirRequests = arrived;
+    arrived = [];
+    const ours = await runTandem(join(on.folder, 'tandem'));
+    expect(ours).toEqual(theirs);
+    expect(arrived).toEqual(theirRequests);
+    expect(brunoItems.length).toBeGreaterThanOrEqual(40);
+    expect(theirs.length).toBeGreaterThan(200);
+  }, 240_000);
+});

@@ -1,0 +1,55 @@
+import { type KeptVariable, type KeptVariables, secretPrefix } from '@tandem/core';
+
+/** The variable that names those that scripts may read. */
+const allowedName = 'TANDEM_SCRIPT_VARIABLES';
+
+/**
+ * The variables of the process that scripts of other tools may read, by the names in `TANDEM_SCRIPT_VARIABLES`, which are
+ * separated by commas. Values of secrets are never among them.
+ */
+export const scriptVariablesFromEnvironment = (
+  env: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (env[allowedName] ?? '').split(',').flatMap((given) => {
+      const name = given.trim();
+      const value = Object.hasOwn(env, name) && !name.startsWith(secretPrefix) ? env[name] : undefined;
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+/** How many characters the variables that a workspace keeps may have in all; the oldest ones go first. */
+const mostKept = 1_000_000;
+
+const sizeOf = ({ name, value }: KeptVariable): number =>
+  name.length + (value === undefined ? 0 : JSON.stringify(value).length);
+
+/** Keeps the variables of scripts in memory. */
+export const createKeptVariables = (most = mostKept): KeptVariables => {
+  const workspaces = new Map<string, Map<string, KeptVariable>>();
+  return {
+    of: (workspaceId) => [...(workspaces.get(workspaceId)?.values() ?? [])],
+    keep: (workspaceId, changes) => {
+      const kept = workspaces.get(workspaceId) ?? new Map<string, KeptVariable>();
+      workspaces.set(workspaceId, kept);
+      for (const one of changes) {
+        const key = `${one.scope} ${one.name}`;
+        kept.delete(key);
+        // Elsewhere a removal hides what the file says.
+        if (one.value !== undefined || one.scope === 'collection') kept.set(key, one);
+      }
+      let size = [...kept.values()].reduce((sum, one) => sum + sizeOf(one), 0);
+      for (const [key, one] of kept) {
+        if (size <= most) break;
+        size -= sizeOf(one);
+        kept.delete(key);
+      }
+    },
+  };
+};
+
+/** What scripts of other tools read of the process, and what they keep. */
+export const scriptVariables = (env: Readonly<Record<string, string | undefined>>) => {
+  const variables = scriptVariablesFromEnvironment(env);
+  return { keptVariables: createKeptVariables(), processVariables: () => variables };
+};

@@ -1,0 +1,127 @@
+import type { BrunoItem } from './item.js';
+import { otherItems } from './others.js';
+import { requestItems } from './requests.js';
+import { responseItems } from './responses.js';
+import { variableItems } from './variables.js';
+
+/** What touches each function of `bru`, `req` and `res`, and the libraries. */
+export const brunoItems: readonly BrunoItem[] = [
+  ...requestItems,
+  ...variableItems,
+  ...responseItems,
+  ...otherItems,
+];
+
+type Given = Pick<BrunoItem, 'before' | 'after' | 'tests' | 'assertions' | 'set'>;
+
+const runtimeOf = ({ before, after, tests, assertions = [], set = {} }: Given) => {
+  const scripts = [
+    ['before-request', before],
+    ['after-response', after],
+    ['tests', tests],
+  ].flatMap(([type, code]) => (code === undefined ? [] : [{ type, code }]));
+  return {
+    scripts,
+    ...(assertions.length === 0
+      ? {}
+      : {
+          assertions: assertions.map(([expression, operator, value]) => ({
+            expression,
+            operator,
+            ...(value === undefined ? {} : { value }),
+          })),
+        }),
+    ...(Object.keys(set).length === 0
+      ? {}
+      : {
+          actions: Object.entries(set).map(([name, expression]) => ({
+            type: 'set-variable',
+            phase: 'after-response',
+            selector: { expression, method: 'jsonq' },
+            variable: { name, scope: 'runtime' },
+          })),
+        }),
+  };
+};
+
+const pairs = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values).map(([name, value]) => ({ name, value }));
+
+const requestOf = (item: BrunoItem, seq: number) => ({
+  info: {
+    name: item.name,
+    type: 'http',
+    seq,
+    ...(item.tags === undefined ? {} : { tags: item.tags }),
+  },
+  http: {
+    method: item.method ?? 'GET',
+    url: `${item.base ?? '{{base}}'}${item.path ?? `/${item.name.replaceAll(' ', '-')}`}`,
+    headers: (item.headers ?? []).map(([name, value]) => ({ name, value })),
+    ...(item.params === undefined ? {} : { params: item.params }),
+    ...(item.body === undefined ? {} : { body: item.body }),
+    ...(item.auth === undefined ? {} : { auth: item.auth }),
+  },
+  runtime: { ...runtimeOf(item), variables: pairs(item.variables ?? {}) },
+});
+
+/** A script that adds a name to the header of an order, and a test that says where it is from. */
+const ofLevel = (name: string): Given => ({
+  before: `req.setHeader('X-Order', ((req.getHeader('X-Order') || '') + ' ${name}').trim());`,
+  after: `bru.setVar('order', ((bru.getVar('order') || '') + ' ${name}').trim());`,
+  tests: `test('of the ${name}', () => {});`,
+});
+
+const levelOf = (
+  name: string,
+  variables: Readonly<Record<string, string>>,
+  set: Readonly<Record<string, string>>,
+) => ({
+  ...runtimeOf({ ...ofLevel(name), set }),
+  variables: pairs(variables),
+});
+
+/** The files of the collection, as YAML, which JSON is. */
+export const brunoFiles = (base: string): Readonly<Record<string, object>> => ({
+  'opencollection.yml': {
+    opencollection: '1.0.0',
+    info: { name: 'shop' },
+    request: {
+      // Its scripts run around every request, so they only change what is looked at in one folder.
+      variables: pairs({ word: 'Ann & Bob', token: '', both: 'collection' }),
+    },
+    bundled: false,
+  },
+  'environments/Place.yml': {
+    name: 'Place',
+    // Bruno sets no cookies of IP addresses.
+    variables: pairs({ base, local: base.replace('127.0.0.1', 'localhost'), fixed: 'from the environment' }),
+  },
+  'around/folder.yml': {
+    info: { name: 'around', type: 'folder', seq: 1 },
+    request: levelOf('folder', { both: 'folder', folderOnly: 'f' }, { name: "'folder'", outer: "'folder'" }),
+  },
+  'around/deeper/folder.yml': {
+    info: { name: 'deeper', type: 'folder', seq: 1 },
+    request: levelOf('deeper', { both: 'deeper' }, { name: "'deeper'" }),
+  },
+  'around/deeper/inside.yml': requestOf(
+    {
+      name: 'inside',
+      path: '/inside/{{both}}/{{folderOnly}}',
+      ...ofLevel('request'),
+      before: `req.setHeader('X-Order', req.getHeader('X-Order') + ' request'); test('folder', () => { expect(bru.getFolderVar('folderOnly')).to.equal('f'); expect(bru.getFolderVar('both')).to.equal('deeper'); });`,
+    },
+    1,
+  ),
+  'around/deeper/order.yml': requestOf({ name: 'order', path: '/order/{{order}}/{{name}}/{{outer}}' }, 2),
+  ...Object.fromEntries(
+    brunoItems.map((item, index) => [
+      `${String(index + 1).padStart(3, '0')}-${item.name.replaceAll(' ', '-')}.yml`,
+      requestOf(item, index + 1),
+    ]),
+  ),
+});
+
+/** The data row of the run. */
+export const brunoRow = { city: 'Lima', n: 7 };

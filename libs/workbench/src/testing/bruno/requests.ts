@@ -1,0 +1,167 @@
+import { type BrunoItem, tests } from './item.js';
+
+const json = { type: 'json', data: '{"a": 1, "word": "{{word}}"}' };
+
+/** What scripts do with the request before it is sent. */
+export const requestItems: readonly BrunoItem[] = [
+  {
+    name: 'reads',
+    path: '/reads?q=1&r={{fixed}}',
+    headers: [['X-Own', '{{fixed}}']],
+    tags: ['smoke', 'fast'],
+    before: tests(
+      'reads',
+      `expect(req.getUrl()).to.equal('{{base}}/reads?q=1&r={{fixed}}'); expect(req.url).to.equal(req.getUrl())`,
+      `expect(req.getMethod()).to.equal('GET'); expect(req.method).to.equal('GET')`,
+      `expect(req.getName()).to.equal('reads'); expect(req.name).to.equal('reads')`,
+      `expect(req.getHeader('X-Own')).to.equal('{{fixed}}')`,
+      `expect(req.getHeaders()).to.have.property('X-Own', '{{fixed}}'); expect(req.headers['X-Own']).to.equal('{{fixed}}')`,
+      `expect(req.getTags()).to.eql(['smoke', 'fast']); expect(req.tags).to.include('smoke')`,
+      `expect(req.getAuthMode()).to.equal('none')`,
+      `expect(req.getHost()).to.be.a('string'); expect(req.getPath()).to.be.a('string'); expect(req.getQueryString()).to.be.a('string')`,
+      `expect(req.getExecutionMode()).to.be.a('string')`,
+      `expect(req.getBody()).to.equal(undefined)`,
+    ),
+    tests: tests(
+      'sent',
+      `expect(req.getUrl()).to.match(/^http:.*\\/reads\\?q=1&r=/)`,
+      `expect(req.getHost()).to.match(/^127.0.0.1:/)`,
+      `expect(req.getPath()).to.equal('/reads')`,
+      `expect(req.getQueryString()).to.contain('q=1')`,
+      `expect(req.getHeader('X-Own')).to.equal('from the environment')`,
+    ),
+  },
+  {
+    name: 'writes the address',
+    before: `req.setUrl(bru.interpolate('{{base}}') + '/elsewhere?x={{word}}'); req.setMethod('PUT'); test('is read', () => { expect(req.getUrl()).to.contain('/elsewhere'); expect(req.getMethod()).to.equal('PUT'); });`,
+  },
+  {
+    name: 'writes headers',
+    headers: [
+      ['X-Gone', 'a'],
+      ['X-Kept', 'b'],
+      ['X-Many', 'c'],
+    ],
+    before: `req.setHeader('X-New', '{{word}}'); req.setHeader('X-Kept', 'changed'); req.deleteHeader('X-Gone'); req.deleteHeaders(['X-Many']);
+${tests('headers', `expect(req.getHeader('X-Gone')).to.equal(undefined)`, `expect(req.getHeaders()).to.include({ 'X-New': '{{word}}', 'X-Kept': 'changed' })`)}`,
+  },
+  {
+    name: 'replaces headers',
+    headers: [['X-Gone', 'a']],
+    before: `req.setHeaders({ 'X-Only': 'this' });`,
+  },
+  {
+    name: 'header list',
+    headers: [
+      ['X-One', '1'],
+      ['X-Two', '2'],
+    ],
+    before: `
+${tests(
+  'list',
+  `expect(req.headerList.get('x-one')).to.equal('1')`,
+  `expect(req.headerList.one('X-TWO')).to.include({ key: 'X-Two', value: '2' })`,
+  `expect(req.headerList.has('x-one')).to.be.true; expect(req.headerList.has('x-one', '2')).to.be.false; expect(req.headerList.has('x-none')).to.be.false`,
+  `expect(req.headerList.filter((h) => h.key.startsWith('X-')).length).to.equal(2)`,
+  `expect(req.headerList.find((h) => h.value === '2').key).to.equal('X-Two')`,
+  `expect(req.headerList.map((h) => h.key)).to.include('X-One')`,
+  `expect(req.headerList.reduce((sum, h) => sum + (h.key.startsWith('X-') ? 1 : 0), 0)).to.equal(2)`,
+  `expect(req.headerList.indexOf('X-None')).to.equal(-1)`,
+  `let seen = 0; req.headerList.each(() => { seen += 1; }); expect(seen).to.equal(req.headerList.count())`,
+  `expect(req.headerList.toObject()).to.include({ 'X-One': '1' })`,
+  `expect(req.headerList.toString()).to.contain('X-One: 1')`,
+  `expect(req.headerList.all().length).to.equal(req.headerList.toJSON().length)`,
+)}
+req.headerList.add({ key: 'X-Three', value: '3' }); req.headerList.add('X-Four: 4'); req.headerList.upsert({ key: 'x-one', value: 'one' }); req.headerList.remove('X-Two');
+req.headerList.populate([{ key: 'X-Three', value: 'other' }, { key: 'X-Five', value: '5' }]);`,
+  },
+  {
+    name: 'header list again',
+    headers: [['X-One', '1']],
+    before: `req.headerList.repopulate([{ key: 'X-Six', value: '6' }]); req.headerList.assimilate([{ key: 'X-Seven', value: '7' }]); req.headerList.remove((h) => h.key === 'X-Six');`,
+  },
+  {
+    name: 'cleared headers',
+    headers: [['X-One', '1']],
+    before: `req.headerList.clear(); req.headerList.add('X-Last', 'yes');`,
+  },
+  {
+    name: 'reads a body',
+    method: 'POST',
+    body: json,
+    before: tests(
+      'body',
+      `expect(req.getBody()).to.eql({ a: 1, word: '{{word}}' }); expect(req.body).to.eql({ a: 1, word: '{{word}}' })`,
+      `expect(req.getBody({ raw: true })).to.equal('{"a": 1, "word": "{{word}}"}')`,
+      `expect(req.getHeader('content-type')).to.equal('application/json')`,
+    ),
+  },
+  {
+    name: 'writes a body',
+    method: 'POST',
+    body: json,
+    before: `const body = req.getBody(); body.b = [1, '{{fixed}}']; req.setBody(body); test('is read', () => expect(req.getBody().b).to.eql([1, '{{fixed}}']));`,
+  },
+  {
+    name: 'writes a raw body',
+    method: 'POST',
+    body: json,
+    before: `req.setBody('{"raw": true}', { raw: true });`,
+  },
+  {
+    name: 'writes text',
+    method: 'POST',
+    body: { type: 'text', data: 'hello' },
+    before: `test('text', () => expect(req.getBody()).to.equal('hello')); req.setBody(req.getBody() + ' {{fixed}}');`,
+  },
+  {
+    name: 'keeps a form',
+    method: 'POST',
+    body: {
+      type: 'form-urlencoded',
+      data: [
+        { name: 'a', value: '{{fixed}}' },
+        { name: 'b', value: '2' },
+      ],
+    },
+    before: `test('fields', () => { const [a] = req.getBody(); expect(a.name).to.equal('a'); expect(a.value).to.equal('{{fixed}}'); });`,
+  },
+  {
+    name: 'path parameters',
+    path: '/users/:id/end',
+    params: [{ name: 'id', value: '7', type: 'path' }],
+    before: tests(
+      'params',
+      `expect(req.getPathParams()).to.eql([{ name: 'id', value: '7', type: 'path' }])`,
+      `expect(req.pathParams[0].value).to.equal('7')`,
+    ),
+  },
+  {
+    name: 'settings',
+    before: `req.setTimeout(5000); req.setMaxRedirects(2); test('timeout', () => expect(req.getTimeout()).to.equal(5000));`,
+  },
+  {
+    name: 'bearer',
+    auth: { type: 'bearer', token: '{{fixed}}' },
+    before: tests(
+      'bearer',
+      `expect(req.getAuthMode()).to.equal('bearer')`,
+      `expect(req.getHeader('Authorization')).to.equal('Bearer {{fixed}}')`,
+    ),
+  },
+  {
+    name: 'other bearer',
+    auth: { type: 'bearer', token: 'a' },
+    before: `req.setHeader('Authorization', 'Token of the script');`,
+  },
+  {
+    name: 'without bearer',
+    auth: { type: 'bearer', token: 'a' },
+    before: `req.deleteHeader('Authorization');`,
+  },
+  {
+    name: 'plain response',
+    before: `req.disableParsingResponseJson();`,
+    tests: `test('is text', () => expect(res.body).to.be.a('string'));`,
+  },
+];
