@@ -1,0 +1,66 @@
+import type { FolderBase, FolderKind } from '@tandem/core';
+import { describe, expect, it } from 'vitest';
+
+import { fieldsOfBase, isWhole } from './remembered.js';
+
+const base = (kind: FolderKind, fields: string): FolderBase => ({
+  ...{ id: 'x', kind, path: '', folder: '', fileHash: '', scriptHash: '', revision: 1, seq: null },
+  ...{ settled: true, searched: '', fields },
+});
+
+const request = '{"requestVariables":[],"needs":[]}';
+
+describe('what is remembered of a file', () => {
+  it.each<[FolderKind, string, string, boolean]>([
+    ['workspace', '{"connections":{},"scriptFlow":"x"}', 'flow: sandwich', true],
+    ['workspace', '{"connections":{}}', 'name: x', true],
+    ['workspace', '{"connections":{}}', 'workflow: sandwich', true],
+    ['workspace', '{"connections":{}}', 'flow: other', true],
+    ['workspace', '{"connections":{}}', 'flow: sandwich', false],
+    ['workspace', '{"connections":{}}', '  "flow" :  "sequential"', false],
+    ['workspace', '{"connections":{}}', "'flow':'sandwich'", false],
+    ['workspace', '{"scriptFlow":"x"}', 'name: x', false],
+    ['environment', '{"extends":""}', 'extends: x', true],
+    ['environment', '{}', 'name: x\n  extends: y', true],
+    ['environment', '{}', 'name: x\nextends: y', false],
+    ['environment', '{}', '"extends" : y', false],
+    ['environment', '{}', "name: x\n'description': y", false],
+    ['rest', request, 'runtime:\n  needs: [a]', true],
+    ['graphql', '{"type":"unsupported","requestVariables":[]}', '', false],
+    ['folder', '{"type":"unsupported"}', '', false],
+    ['folder', '{}', 'runtime:\nneeds:', true],
+    ['rest', '{}', 'name: x\n  runtime: y', true],
+    ['rest', '{}', 'name: x\nruntime: y', false],
+    ['rest', '{}', '"runtime" : y', false],
+    ['rest', '{"requestVariables":[]}', 'needs: [x]', false],
+    ['rest', '{"requestVariables":[]}', '"needs" : [x]', false],
+    ['rest', '{"requestVariables":[]}', 'my_needs: [x]', true],
+    ['rest', '{"requestVariables":[],"needs":["rest_0000000000000001"]}', 'needs: [x]', true],
+    ['rest', '{"requestVariables":[],"needs":["rest_0000000000000001","../gone.yml"]}', 'needs: [x]', false],
+    ['folder', '{"auth":{"type":"none"}}', 'auth: none', true],
+    ['folder', '{"auth":{"type":"none"}}', 'auth: "none" # of ours', true],
+    ['folder', '{"auth":{"type":"none"}}', 'auth: none\nname: x', true],
+    ['folder', '{"auth":{"type":"none"}}', 'author: x', true],
+    ['folder', '{"auth":{"type":"none"}}', 'auth:\n  type: x', false],
+    ['folder', '{"auth":{"type":"none"}}', '"auth" : nonesuch', false],
+    ['folder', '{"auth":{"type":"basic"}}', 'auth: x', true],
+  ])('of a %s as %s with the text %j is all that can be read now: %s', (kind, fields, text, expected) => {
+    expect(isWhole(base(kind, fields), text)).toBe(expected);
+  });
+
+  it('has what an older version did not know', () => {
+    expect(fieldsOfBase(base('environment', '{"name":"E"}'))).toEqual({
+      description: '',
+      extends: '',
+      name: 'E',
+    });
+    expect(fieldsOfBase(base('rest', '{"needs":["a"]}'))).toEqual({ requestVariables: [], needs: ['a'] });
+    expect(fieldsOfBase(base('graphql', '{}'))).toEqual({ requestVariables: [], needs: [] });
+    expect(fieldsOfBase(base('folder', '{"path":"A"}'))).toMatchObject({
+      path: 'A',
+      headers: [],
+      description: '',
+    });
+    expect(fieldsOfBase(base('workspace', '{"name":"W"}'))).toMatchObject({ name: 'W', headers: [] });
+  });
+});
