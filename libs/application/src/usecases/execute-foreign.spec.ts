@@ -6,8 +6,10 @@ import type {
   NamedScript,
   Pair,
   ScriptRuntime,
+  Store,
 } from '@tandem/core';
-import { emptyJar, given } from '@tandem/core/testing';
+import { TE } from '@tandem/core/fp';
+import { emptyJar, given, sampleCookie } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { createApplication, quietly } from '../application.js';
@@ -337,6 +339,51 @@ describe('cookies of scripts', { tags: 'cookies:scripts' }, () => {
         where: 'onRequest',
       })),
     );
+  });
+
+  it('are stored, or said not to be', async () => {
+    const planned = await plannedApplication();
+    const mine = sampleCookie({ name: 'mine' });
+    const http: typeof planned.ports.http = {
+      ...planned.ports.http,
+      openJar: () => ({ ...emptyJar(), takeChanges: () => ({ set: [mine], removed: [] }) }),
+    };
+    const executeWith = async (store: Store, script: string) => {
+      const application = createApplication({ ...planned.ports, http, store });
+      const id = await planned.createRest({ script });
+      return given<ExecutionResult>(application.rest.execute({ id }, quietly()));
+    };
+    expect(await executeWith(planned.store, '')).toMatchObject({ error: null, diagnostics: [] });
+    const { id, activeEnvironmentId } = planned.workspace;
+    expect(await given(planned.store.cookies.list(id, activeEnvironmentId))).toMatchObject([
+      { name: 'mine' },
+    ]);
+    const full: Store = {
+      ...planned.store,
+      cookies: {
+        ...planned.store.cookies,
+        change: () => TE.left({ kind: 'not-found', entity: 'environment', ref: 'x' }),
+      },
+    };
+    const notStored = {
+      code: 'COOKIES_NOT_STORED',
+      message:
+        'The cookies of the response or of the script could not be stored, so later requests are sent without them. The environment was deleted meanwhile, or the database cannot be written.',
+      where: 'response',
+    };
+    expect(await executeWith(full, '')).toMatchObject({ error: null, diagnostics: [notStored] });
+    planned.plan.onRequest = {
+      request: { url: 'http://h/', method: 'GET', headers: [], body: null },
+      mock: { status: 200, statusText: 'OK', headers: [], body: '' },
+      cookieEdits: [edit('a')],
+    };
+    expect((await executeWith(full, 'x')).diagnostics).toEqual([notStored]);
+    planned.plan.failure = { fault: { code: 'NETWORK_ERROR', message: 'gone' } };
+    planned.plan.onRequest = {};
+    expect(await executeWith(full, '')).toMatchObject({
+      error: { code: 'NETWORK_ERROR' },
+      diagnostics: [notStored],
+    });
   });
 
   it('have no effect where the request uses none', async () => {

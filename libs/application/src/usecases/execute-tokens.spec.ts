@@ -7,7 +7,7 @@ import type {
   TokenCall,
 } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
-import { given, sampleToken } from '@tandem/core/testing';
+import { given, refusal, sampleToken } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { createApplication, quietly } from '../application.js';
@@ -320,6 +320,39 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
       },
     ]);
     expect(calls).toHaveLength(2);
+  });
+
+  it('stands beside other variables', async () => {
+    const headers = [{ name: 'x-key', value: '{{access_token}} {{echo_base_url}} {{none}}', enabled: true }];
+    const { sent } = await withTokens([kept()], { ...named('access_token'), headers });
+    expect(sent[0]?.key).toBe('sample-access-token http://echo {{none}}');
+  });
+
+  it('is begun with the settings of a request or of a folder, filled in', async () => {
+    const planned = await plannedApplication();
+    const calls: TokenCall[] = [];
+    const begin: OAuth2['begin'] = (call) => {
+      calls.push(call);
+      return obtained();
+    };
+    const oauth2: OAuth2 = {
+      token: () => failing,
+      refused: () => TE.right(undefined),
+      begin,
+      finish: () => failing,
+    };
+    const application = createApplication({ ...planned.ports, oauth2 });
+    const { id } = await given(
+      application.folders.create({ path: 'A', auth: { ...auth, scope: '{{echo_base_url}}' } }),
+    );
+    const request = await planned.createRest({ auth: { ...auth, scope: 'own' } });
+    for (const one of [id, request])
+      expect(await given(application.tokens.begin({ id: one }, quietly()))).toMatchObject({ error: null });
+    expect(calls.map(({ config }) => config.scope)).toEqual(['http://echo', 'own']);
+    const none = await planned.createRest({});
+    expect(await refusal(application.tokens.begin({ id: none }, quietly()))).toMatchObject({
+      issues: [{ path: 'id', message: expect.stringContaining('has no OAuth 2.0') as string }],
+    });
   });
 
   it('is weaker than a variable of the call', async () => {
