@@ -128,6 +128,23 @@ describe('a file that cannot be taken in', () => {
   );
 });
 
+describe('a script that cannot be read', () => {
+  it(
+    'is reported, and stays in the app as it was',
+    { tags: 'folder:invalid' },
+    inHouse(async (house) => {
+      const id = await house.createRest({ name: 'R', url: 'http://h/', script: 'mine()\n' });
+      await house.synchronize();
+      await house.write('r.js', Uint8Array.of(0xff, 0xfe, 0xfd));
+      await house.edit('r.yml', 'http://h/', 'http://h/changed');
+      const report = await house.synchronize();
+      expect(report.invalid).toMatchObject([{ path: 'r.js' }]);
+      expect(report).toMatchObject({ pulled: [], written: [], deleted: [], conflicts: [] });
+      expect(await house.get(id)).toMatchObject({ url: 'http://h/', script: 'mine()\n' });
+    }),
+  );
+});
+
 describe('a name that is no UTF-8', () => {
   it(
     'is reported, of a folder and of a file, and the others are taken in',

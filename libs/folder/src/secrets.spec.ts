@@ -85,6 +85,21 @@ const byHand = (more = '') =>
   `info:\n  name: Hand\n  type: http\nhttp:\n  method: GET\n  url: http://h/\n  headers:\n    - name: a\n      value: "1"\n    - name: k\n      value: tok-secret-1${more}\n`;
 
 describe('a secret in a file that a person has written', () => {
+  it(
+    'is reported once where the app has it too',
+    inHouse(async (house) => {
+      await setSecret(house, 'tok-secret-1');
+      const url = 'http://h/?k=tok-secret-1';
+      await house.createRest({ name: 'R', url, script: '' });
+      const { withheld } = await house.synchronize();
+      expect(withheld).toEqual([{ path: 'r.yml', field: 'url', secret: 'TOKEN' }]);
+      const text = await house.read('r.yml');
+      await house.write('r.yml', text.replace(/url: .*/, `url: ${url}`));
+      expect((await house.synchronize()).withheld).toEqual(withheld);
+      expect(await house.read('r.yml')).not.toContain('tok-secret-1');
+    }),
+  );
+
   it.each([
     ['without an id', ''],
     ['with an id', '\nx-tandem:\n  id: rest_0123456789abcdef'],
