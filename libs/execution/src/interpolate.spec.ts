@@ -49,7 +49,10 @@ describe('interpolate', () => {
     [{ a: '{{a}}' }, ['a', 'a']],
     [{ a: '{{b}}', b: '{{c}}', c: '{{a}}' }, ['a', 'b', 'c', 'a']],
   ])('reports a cycle with its path: %j', (values, names) => {
-    expect(filled(values, '{{a}}')).toMatchObject({ left: { code: 'VARIABLE_CYCLE', details: { names } } });
+    const path = names.join(' → ');
+    const message = `The variable a refers to itself: ${path}. Give one of them a plain value.`;
+    expect(filled(values, '{{a}}')).toEqual(E.left({ code: 'VARIABLE_CYCLE', message, details: { names } }));
+    expect(filled({ ...values, d: '{{d}}' }, '{{a}} {{d}}')).toMatchObject({ left: { details: { names } } });
   });
 
   it('resolves ten levels and rejects the eleventh', () => {
@@ -59,7 +62,13 @@ describe('interpolate', () => {
         [`v${length - 1}`, 'end'],
       ]) as Record<string, string>;
     expect(filled(chain(10), '{{v0}}')).toMatchObject({ right: { text: 'end' } });
-    expect(filled(chain(11), '{{v0}}')).toMatchObject({ left: { code: 'VARIABLE_CYCLE' } });
+    const path = Array.from({ length: 11 }, (_, i) => `v${i}`).join(' → ');
+    expect(filled(chain(11), '{{v0}}')).toMatchObject({
+      left: {
+        code: 'VARIABLE_CYCLE',
+        message: `Variables are nested more than 10 deep: ${path}. Give one of them a plain value.`,
+      },
+    });
   });
 
   it('is the identity on text without tokens', () => {
