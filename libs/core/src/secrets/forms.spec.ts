@@ -165,6 +165,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     ['pppppppp', '6g'.repeat(8)],
     ['abcdefgh', 'abc=r\ndefgh'],
     ['abcdefgh', 'abc=nr\ndefgh'],
+    ['abcdefgh', 'abc=ndefgh'],
     ['pass-é-word', 'pass-%C3%A8-word'],
     ['pass-é-word', 'pass-\\xc3xa9-word'],
     ['pass-é-word', 'pass-\\xc3\\u00a9-word'],
