@@ -169,3 +169,87 @@ it(
     }
   },
 );
+
+describe('a script that edits the jar', { tags: 'cookies:scripts' }, () => {
+  const url = 'http://h.example/';
+  const set = (more: object = {}) => ({ kind: 'set', url, name: 'a', value: '1', ...more }) as const;
+
+  it('sets a cookie as a response would, with its attributes', () => {
+    const jar = openJar([]);
+    const expires = '2999-01-02T03:04:05.000Z';
+    expect(jar.edit(set())).toBeUndefined();
+    const attributes = { domain: 'h.example', path: '/x', expires, httpOnly: true, sameSite: 'lax' };
+    expect(jar.edit(set({ name: 'b', ...attributes }))).toBeUndefined();
+    expect(jar.edit(set({ url: 'https://h.example/', name: 'c', secure: true }))).toBeUndefined();
+    expect(jar.sentTo('http://sub.h.example/x').map(({ name }) => name)).toEqual(['b']);
+    expect(jar.sentTo('https://h.example/').map(({ name }) => name)).toEqual(['a', 'c']);
+    const { set: changed, removed } = jar.takeChanges();
+    expect(removed).toEqual([]);
+    expect(changed).toMatchObject([
+      {
+        name: 'a',
+        value: '1',
+        domain: 'h.example',
+        path: '/',
+        hostOnly: true,
+        secure: false,
+        httpOnly: false,
+      },
+      {
+        name: 'b',
+        domain: 'h.example',
+        path: '/x',
+        hostOnly: false,
+        expires,
+        httpOnly: true,
+        sameSite: 'lax',
+      },
+      { name: 'c', secure: true },
+    ]);
+    expect(jar.takeChanges()).toEqual({ set: [], removed: [] });
+  });
+
+  it('deletes all cookies of a name that a URL gets, and no others', () => {
+    const cookies = [
+      sampleCookie({ name: 'a' }),
+      sampleCookie({ name: 'a', path: '/x' }),
+      sampleCookie({ name: 'a', path: '/y' }),
+      sampleCookie({ name: 'b' }),
+    ];
+    const jar = openJar(cookies);
+    expect(jar.edit({ kind: 'delete', url: `${url}x`, name: 'a' })).toBeUndefined();
+    expect(jar.all().map(({ name, path }) => name + path)).toEqual(['a/y', 'b/']);
+    expect(jar.takeChanges()).toMatchObject({
+      set: [],
+      removed: [
+        { name: 'a', path: '/' },
+        { name: 'a', path: '/x' },
+      ],
+    });
+  });
+
+  const words = 'a name has no =, ;, control characters and characters outside Latin-1';
+  const text = 'its value or an attribute has ;, a control character or one outside Latin-1';
+  it.each([
+    [{ url: 'h' }, 'its URL cannot be parsed'],
+    [{ name: 'a=b' }, words],
+    [{ name: 'a;b' }, words],
+    [{ value: 'a;b' }, text],
+    [{ path: '/\n' }, text],
+    [{ sameSite: '€' }, text],
+    [{ expires: 'soon' }, 'its date cannot be parsed'],
+    [{ value: 'x'.repeat(4_096) }, 'its name and value are longer than 4096 bytes'],
+    [{ domain: 'other.example' }, 'its domain other.example is not one that the host belongs to'],
+    [{ url: 'http://h.co.uk/', domain: 'co.uk' }, 'its domain co.uk is a public suffix'],
+    [{ secure: true }, 'it is secure, but its URL is not'],
+    [{ name: '__Host-a' }, 'its prefix __Host- or __Secure- requires other attributes'],
+  ])('is told why %j is not kept', (more, reason) => {
+    const jar = openJar([]);
+    expect(jar.edit(set(more))).toBe(reason);
+    expect(jar.all()).toEqual([]);
+  });
+
+  it('is told that a URL of what it deletes cannot be parsed', () => {
+    expect(openJar([]).edit({ kind: 'delete', url: 'h', name: 'a' })).toBe('its URL cannot be parsed');
+  });
+});
