@@ -48,6 +48,7 @@ import { savedRequests } from './usecases/saved-requests.js';
 import { previewRequest } from './usecases/preview-request.js';
 import { requestAsCode } from './usecases/request-as-code.js';
 import { requestAsCurl } from './usecases/request-as-curl.js';
+import { listAllRequests } from './usecases/list-requests.js';
 import { listOrder, placeRequest } from './usecases/request-order.js';
 import { restoreRequest } from './usecases/restore-request.js';
 import { tokenUseCases } from './usecases/tokens.js';
@@ -104,8 +105,9 @@ const folderUseCases = (ports: Ports) => ({
   restore: atomic(ports, restoreFolder),
 });
 
-/** Of requests of every kind: their order within folders, their return after a deletion, and their commands. */
+/** Of requests of every kind: their list, their order within folders, their return after a deletion, and their commands. */
 const requestUseCases = (ports: Ports) => ({
+  list: listAllRequests(ports),
   order: listOrder(ports),
   place: atomic(ports, placeRequest),
   restore: atomic(ports, restoreRequest),

@@ -64,6 +64,7 @@ export { MergeDriverArguments } from './usecases/merge-driver.js';
 export { PreviewRequest, RequestPreview } from './usecases/preview-request.js';
 export { RequestAsCode, RequestCode } from './usecases/request-as-code.js';
 export { CurlCommand, RequestAsCurl } from './usecases/request-as-curl.js';
+export { AllRequests, ListAllRequests } from './usecases/list-requests.js';
 export { ListOrder, PlaceRequest, RequestOrder } from './usecases/request-order.js';
 export { RestoreRequest } from './usecases/restore-request.js';
 export {

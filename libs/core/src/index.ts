@@ -225,6 +225,7 @@ export {
   type RequestRepositories,
   requestRepositories,
   type RequestSummaryOf,
+  RequestSummary,
   SavedRequest,
   type SomeKind,
 } from './request-kinds.js';

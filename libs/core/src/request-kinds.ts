@@ -1,4 +1,4 @@
-import { t } from './codec/index.js';
+import { struct, t } from './codec/index.js';
 import type { AppError } from './domain/errors.js';
 import {
   graphqlDefaults,
@@ -140,6 +140,16 @@ const everyRecord: readonly AnyRecord[] = requestKindList.map((kind) => requestK
 
 export const RequestId = t.union(everyRecord.map(({ id }) => id) as Several<AnyRecord['id']>, 'a request id');
 export type RequestId = t.TypeOf<typeof RequestId>;
+
+/** A request of any kind as the tree shows it. */
+export const RequestSummary = struct('a request summary', {
+  id: RequestId,
+  name: t.string,
+  folder: t.string,
+  method: t.string,
+  url: t.string,
+});
+export type RequestSummary = t.TypeOf<typeof RequestSummary>;
 
 /** A whole request of any kind. */
 export const SavedRequest = t.union(

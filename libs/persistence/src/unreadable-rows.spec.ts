@@ -85,6 +85,25 @@ describe('a row that cannot be read', () => {
   );
 
   it(
+    'is omitted from the list of all requests, which goes on after it, and is reported once',
+    { tags: 'storage:row' },
+    withDamage(
+      ({ request }) => `UPDATE rest_requests SET url = x'00' WHERE id = '${request}';`,
+      async ({ store, id, whole, broken, notice }) => {
+        const last = await given(store.restRequests.create(sampleRequest(id)));
+        const page = async (after?: string) =>
+          given(store.requestPlaces.page(id, after === undefined ? { take: 2 } : { take: 2, after }));
+        const first = await page();
+        expect(first.items.map((one) => one.id)).toEqual([whole.id]);
+        expect((await page(first.next)).items.map((one) => one.id)).toEqual([last.id]);
+        await page();
+        expect(notice.mock.calls).toHaveLength(1);
+        expect(notice.mock.calls[0]?.[0]).toContain(broken.id);
+      },
+    ),
+  );
+
+  it(
     'can be deleted like any other',
     { tags: 'storage:row' },
     withDamage(damaged, async ({ store, id, broken, hidden }) => {

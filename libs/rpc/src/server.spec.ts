@@ -95,6 +95,37 @@ describe('a method', () => {
     });
   });
 
+  it('lists the requests of every kind in the order of the tree, as many at a time as asked for', async () => {
+    const url = 'http://h/';
+    for (const [name, folder] of [
+      ['Second', 'b'],
+      ['First', 'a'],
+      ['Fourth', 'b'],
+    ] as const)
+      await server.call('rest_create', { name, folder, url });
+    const { id } = await server.call('graphql_create', { name: 'Third', folder: 'b', url });
+    await server.call('requests_place', {
+      id,
+      before: (await server.call('requests_list', { take: 3 })).requests[2]!.id,
+    });
+    const first = await server.call('requests_list', { take: 3 });
+    const { requests, ...end } = await server.call('requests_list', {
+      take: 3,
+      cursor: first.nextCursor ?? '',
+    });
+    expect([...first.requests, ...requests].map(({ name }) => name)).toEqual([
+      'First',
+      'Second',
+      'Third',
+      'Fourth',
+    ]);
+    expect(first.requests[2]).toEqual({ id, name: 'Third', folder: 'b', method: 'POST', url });
+    expect(end).toEqual({});
+    const refused = { error: { code: 'INVALID_ARGUMENTS' } };
+    await expect(server.call('requests_list', { take: 5_001 })).rejects.toMatchObject(refused);
+    await expect(server.call('requests_list', { take: 1, cursor: 'none' })).rejects.toMatchObject(refused);
+  });
+
   it('refuses invalid arguments with each path and a similar name', { tags: ['mcp:arguments'] }, async () => {
     const refused = server.call('rest_create', {
       name: 'One',

@@ -51,6 +51,7 @@ import { mergeDriverInstall, mergeDriverStatus } from './methods/merge-driver.js
 import {
   requestsCode,
   requestsCurl,
+  requestsList,
   requestsOrder,
   requestsPlace,
   requestsPreview,
@@ -111,6 +112,7 @@ export const methods = [
   workspacesDelete,
   workspacesDeleted,
   workspacesRestore,
+  requestsList,
   requestsOrder,
   requestsPlace,
   requestsRestore,

@@ -1,8 +1,9 @@
+import { type AppError, notACursor } from '../domain/errors.js';
 import { forEachKind, requestKindList } from '../domain/request-kind.js';
 import type { RequestPlace } from '../domain/request-place.js';
 import { E } from '../fp.js';
-import type { SavedRequest } from '../request-kinds.js';
-import type { RequestPlaces } from '../ports/repositories.js';
+import { kindOfId, type RequestSummary, type SavedRequest } from '../request-kinds.js';
+import type { Page, RequestPlaces } from '../ports/repositories.js';
 import { compareText } from './requests.js';
 import { keyOf, type MemoryAccess, type Placed, type RequestRows, type Rows } from './rows.js';
 
@@ -19,15 +20,40 @@ const byPlace = (a: Placed<Request>, b: Placed<Request>): number => {
   return compareText(a.request.createdAt, b.request.createdAt);
 };
 
-const placesIn = ({ requests }: Rows, workspaceId: string, folder?: string): readonly RequestPlace[] => {
-  const inOrder = (all: ReadonlyMap<string, Placed<Request>>) =>
+const requestsIn = (
+  { requests }: Rows,
+  workspaceId: string,
+  folder?: string,
+): readonly Placed<SavedRequest>[] => {
+  const inOrder = (all: ReadonlyMap<string, Placed<SavedRequest>>) =>
     [...all.values()].sort((a, b) => a.position - b.position);
   return requestKindList
     .flatMap((kind) => inOrder(requests[kind]))
     .filter(({ request }) => request.workspaceId === workspaceId)
     .filter(({ request }) => folder === undefined || request.folder === folder)
-    .sort(byPlace)
-    .map(({ request, seq }) => ({ id: request.id, folder: request.folder, seq }));
+    .sort(byPlace);
+};
+
+const placesIn = (rows: Rows, workspaceId: string, folder?: string): readonly RequestPlace[] =>
+  requestsIn(rows, workspaceId, folder).map(({ request, seq }) => ({
+    id: request.id,
+    folder: request.folder,
+    seq,
+  }));
+
+const summaryOf = (request: SavedRequest): RequestSummary => kindOfId(request.id).summaryOf(request);
+
+/** The cursor is the number of requests in the pages before. */
+const pageOf = (
+  rows: Rows,
+  workspaceId: string,
+  { take, after = '0' }: Parameters<RequestPlaces['page']>[1],
+): E.Either<AppError, Page<RequestSummary>> => {
+  if (!/^\d+$/.test(after)) return E.left(notACursor(after));
+  const all = requestsIn(rows, workspaceId);
+  const end = Number(after) + take;
+  const items = all.slice(Number(after), end).map(({ request }) => summaryOf(request));
+  return E.right(end < all.length ? { items, next: String(end) } : { items });
 };
 
 const placed = <A>(all: ReadonlyMap<string, Placed<A>>, wanted: ReadonlyMap<string, number | null>) =>
@@ -41,6 +67,7 @@ const placed = <A>(all: ReadonlyMap<string, Placed<A>>, wanted: ReadonlyMap<stri
 /** The order of requests in memory. */
 export const memoryRequestPlaces = ({ read, write }: MemoryAccess): RequestPlaces => ({
   list: (workspaceId, folder) => read((rows) => E.right(placesIn(rows, workspaceId, folder))),
+  page: (workspaceId, query) => read((rows) => pageOf(rows, workspaceId, query)),
   end: (workspaceId, folder) =>
     read((rows) => {
       const seqs = placesIn(rows, workspaceId, folder).map(({ seq }) => seq);

@@ -14,7 +14,7 @@ import type {
   StoredExecution,
 } from '../domain/stored-execution.js';
 import type { HiddenWorkspace, Hiding, Workspace } from '../domain/workspace.js';
-import type { RequestRepositories } from '../request-kinds.js';
+import type { RequestRepositories, RequestSummary } from '../request-kinds.js';
 import type { Activities } from './activities.js';
 import type { Cookies } from './cookies.js';
 import type { Runs } from './runs.js';
@@ -155,6 +155,11 @@ export interface SavedRequests<A extends { readonly id: string }, S> {
 export interface RequestPlaces {
   /** Those of `folder`, or of all, in the order of folder, place, creation. */
   readonly list: (workspaceId: WorkspaceId, folder?: string) => AppResult<readonly RequestPlace[]>;
+  /** Those of all in that order, as a list shows them; without unreadable ones. `after` is the cursor of the previous page. */
+  readonly page: (
+    workspaceId: WorkspaceId,
+    query: Pick<ListQuery, 'take' | 'after'>,
+  ) => AppResult<Page<RequestSummary>>;
   readonly end: (workspaceId: WorkspaceId, folder: string) => AppResult<FolderEnd>;
   /** Sets the `seq` of each; ignores requests that do not exist. */
   readonly put: (workspaceId: WorkspaceId, places: readonly RequestPlace[]) => AppResult<void>;

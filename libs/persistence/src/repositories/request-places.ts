@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access.js';
 import { storing } from '../rows.js';
 import { requestTables } from '../schema/tables.js';
+import { requestPage } from './request-pages.js';
 
 const union = (columns: string, narrowed: string): string =>
   Object.values(requestTables)
@@ -34,9 +35,11 @@ interface End {
 }
 
 /** The order of requests, a column of both tables. */
-export const createRequestPlaces = ({ read, write }: Access): RequestPlaces => ({
+export const createRequestPlaces = ({ read, write, leave }: Access): RequestPlaces => ({
   list: (workspaceId, folder) =>
     storing('reading the order of requests')(() => read((db) => places(db, workspaceId, folder))),
+  page: (workspaceId, query) =>
+    storing('listing requests')(() => requestPage({ read, leave }, workspaceId, query)),
   end: (workspaceId, folder) =>
     storing('reading the order of a folder')(async () => {
       const all = union('"seq"', '"workspaceId" = $1 AND "folder" = $2');

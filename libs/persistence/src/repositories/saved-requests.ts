@@ -27,6 +27,7 @@ import {
   toRow,
 } from '../rows.js';
 import { requestTables, type Row } from '../schema/tables.js';
+import { summaryColumns } from './summary-columns.js';
 
 /** One kind of saved request: its table, its codecs and how its columns are written. */
 interface Kind<A, S> {
@@ -232,11 +233,11 @@ const stored: Readonly<Record<RequestKind, Pick<Kind<never, never>, 'json' | 'su
       'foreign',
       'settings',
     ],
-    summaryColumns: { id: 'r.id', name: 'r.name', folder: 'r.folder', method: 'r.method', url: 'r.url' },
+    summaryColumns: summaryColumns.rest,
   },
   graphql: {
     json: ['headers', 'variables', 'auth', 'requestVariables', 'tags', 'needs', 'foreign', 'settings'],
-    summaryColumns: { id: 'r.id', name: 'r.name', folder: 'r.folder', method: `'POST'`, url: 'r.url' },
+    summaryColumns: summaryColumns.graphql,
   },
 };
 

@@ -1,5 +1,7 @@
 import {
+  AllRequests,
   CurlCommand,
+  ListAllRequests,
   ListOrder,
   PlaceRequest,
   PreviewRequest,
@@ -13,6 +15,18 @@ import {
 import { SavedRequest } from '@tandem/core';
 
 import { adds, method, reads, replaces } from '../method.js';
+
+/** For the window's tree, which shows all of them at once; agents list requests by kind and page. */
+export const requestsList = method({
+  name: 'requests_list',
+  title: 'List requests',
+  description: 'Lists REST and GraphQL requests in the order of the tree.',
+  audience: 'person',
+  params: ListAllRequests,
+  result: AllRequests,
+  effects: reads,
+  handle: (application) => application.requests.list,
+});
 
 /** For the window's tree; agents list requests by folder and creation. */
 export const requestsOrder = method({

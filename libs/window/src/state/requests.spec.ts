@@ -9,21 +9,23 @@ interface Stored {
   readonly name: string;
 }
 
-/** A server with requests, whose answer about their order can be accompanied by a change. */
-const serverWith = (requests: Stored[], beforeOrder: (tell: (change: Change) => void) => void) => {
+/** A server with requests, two in an answer, whose answers can be followed by a change. */
+const serverWith = (requests: Stored[], after: (tell: (change: Change) => void) => void) => {
   const listeners = new Set<(change: Change) => void>();
   const answers = {
-    rest_list: () => ({ requests: [...requests] }),
-    graphql_list: () => ({ requests: [] }),
-    requests_order: () => {
-      beforeOrder((change) => {
+    requests_list: ({ cursor = '0' }: { readonly cursor?: string }) => {
+      const end = Number(cursor) + 2;
+      const page = { requests: requests.slice(Number(cursor), end) };
+      const next = end < requests.length ? { nextCursor: String(end) } : {};
+      after((change) => {
         for (const listener of listeners) listener(change);
       });
-      return { ids: requests.map(({ id }) => id) };
+      return { ...page, ...next };
     },
   };
   const link = {
-    call: (method: keyof typeof answers) => Promise.resolve(answers[method]()),
+    call: (method: keyof typeof answers, params: { readonly cursor?: string }) =>
+      Promise.resolve(answers[method](params)),
     onChange: (listener: (change: Change) => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -33,6 +35,21 @@ const serverWith = (requests: Stored[], beforeOrder: (tell: (change: Change) => 
 };
 
 const change = (entity: Change['entity']): Change => ({ entity, id: 'rest_2', op: 'created' }) as Change;
+
+it('the list has the requests of all answers, those without a method with the name of their kind', async () => {
+  const requests = ['rest_1', 'gql_2', 'rest_3', 'rest_4', 'rest_5'].map((id) => ({
+    ...{ id, name: id },
+    method: 'POST',
+  }));
+  const { link } = serverWith(requests, () => undefined);
+  expect((await listRequests(link)).map(({ id, method }) => `${method} ${id}`)).toEqual([
+    'POST rest_1',
+    'GQL gql_2',
+    'POST rest_3',
+    'POST rest_4',
+    'POST rest_5',
+  ]);
+});
 
 it('the list has a request that was created while it was read', async () => {
   const requests = [{ id: 'rest_1', name: 'One' }];

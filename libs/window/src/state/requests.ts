@@ -1,4 +1,4 @@
-import { type ExecutionResult, type RequestKind, requestKindList } from '@tandem/core';
+import { type ExecutionResult, type RequestKind } from '@tandem/core';
 import type { CallOptions, MethodName, RpcMethods } from '@tandem/rpc/client';
 
 import type { Link } from '../link/link.js';
@@ -17,8 +17,8 @@ type Params<M extends MethodName> = RpcMethods[M]['params'];
 /** The parameters of a method of every kind; the compiler cannot see that a kind gets its own. */
 type KindParams<A extends string> = Params<Extract<MethodName, `${RequestKind}_${A}`>>;
 
-/** How many summaries one call asks for. */
-const take = 500;
+/** How many requests one call asks for, the most that it may. */
+const take = 5_000;
 
 /**
  * How much of a text body comes with a result, in bytes. A longer one is read from the store: a message that holds all of it
@@ -26,44 +26,31 @@ const take = 500;
  */
 const maxBodyBytes = 512 * 1024;
 
-interface Page {
-  readonly requests: readonly Summary[];
-  readonly nextCursor?: string;
-}
-
 /** The method that does `action` with a request, by the kind that its id says. */
 const methodFor = <A extends 'get' | 'update' | 'delete' | 'execute'>(id: RequestId, action: A) =>
   `${kindOfRequest({ id })}_${action}` as const;
-
-const allPages = async (
-  read: (cursor: { readonly cursor?: string }) => Promise<Page>,
-): Promise<readonly Summary[]> => {
-  const found: Summary[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await read(cursor === undefined ? {} : { cursor });
-    found.push(...page.requests.map((one) => ({ ...one, method: methodOrBadge(one) })));
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
-  return found;
-};
 
 /** The ids of the requests of one folder or of all, in their order there. */
 export const orderOf = async (link: Link, folder?: string): Promise<readonly RequestId[]> =>
   (await link.call('requests_order', folder === undefined ? {} : { folder })).ids;
 
 const readList = async (link: Link): Promise<readonly Summary[]> => {
-  const listOf = (kind: RequestKind) => allPages((cursor) => link.call(`${kind}_list`, { take, ...cursor }));
-  const [lists, ids] = await Promise.all([Promise.all(requestKindList.map(listOf)), orderOf(link)]);
-  return inOrder(lists.flat(), ids);
+  const found: Summary[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await link.call('requests_list', { take, ...(cursor === undefined ? {} : { cursor }) });
+    for (const one of page.requests) found.push({ ...one, method: methodOrBadge(one) });
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return found;
 };
 
 /** How often the list is read again while requests keep changing. */
 const mostReads = 5;
 
 /**
- * Every request of the active workspace, in the order of their folders. It takes several calls, so it is read again
- * when a request changed in between: otherwise the list would lack a request that was just created.
+ * Every request of the active workspace, in the order of their folders. It is read again when a request changed meanwhile:
+ * otherwise the list would lack a request that was just created.
  */
 export const listRequests = async (link: Link): Promise<readonly Summary[]> => {
   let changes = 0;

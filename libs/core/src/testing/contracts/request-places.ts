@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 
+import { graphqlSummaryOf } from '../../domain/graphql-request.js';
 import type { RequestPlace } from '../../domain/request-place.js';
+import { summaryOf } from '../../domain/rest-request.js';
+import type { RequestSummary } from '../../request-kinds.js';
 import { sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '../samples.js';
-import { given, type OpenStore, suite } from './opened.js';
+import { given, type OpenStore, refusal, suite } from './opened.js';
 
 const at = (second: number) => ({ createdAt: `2026-01-02T03:04:0${second}.000Z` });
 
@@ -35,6 +38,45 @@ export const requestPlacesContract = (name: string, open: OpenStore): void => {
         expect(labels(places)).toBe('12345678');
         expect(places.map(({ seq }) => seq)).toEqual([1_000.5, 2_000, 2_000, null, null, 3_000, 1, null]);
         expect(labels(await given(requestPlaces.list(id, 'é')))).toBe('78');
+      }),
+    );
+
+    it(
+      'page by page, as a list shows them',
+      on(async ({ workspaces, restRequests, graphqlRequests, requestPlaces }) => {
+        const [{ id }, other] = [sampleWorkspace(), sampleWorkspace()];
+        for (const one of [id, other.id]) await given(workspaces.create(sampleWorkspace({ id: one })));
+        await given(restRequests.create(sampleRequest(other.id)));
+        const rest = async (label: string, second: number, seq?: number, folder = '') =>
+          given(restRequests.create(sampleRequest(id, { name: label, folder, ...at(second) }), seq));
+        const graphql = async (label: string, second: number, seq?: number) =>
+          given(graphqlRequests.create(sampleGraphqlRequest(id, { name: label, ...at(second) }), seq));
+        await rest('3', 3);
+        await graphql('4', 3);
+        const inSecond = await graphql('2', 4, 2_000.5);
+        const inFirst = await rest('1', 5, 1_000);
+        await rest('6', 1, undefined, 'é');
+        await rest('5', 1, 1, 'é');
+        const read = async (take: number): Promise<readonly (readonly RequestSummary[])[]> => {
+          const pages: (readonly RequestSummary[])[] = [];
+          let after: string | undefined;
+          do {
+            const query = after === undefined ? { take } : { take, after };
+            const { items, next } = await given(requestPlaces.page(id, query));
+            pages.push(items);
+            after = next;
+          } while (after !== undefined);
+          return pages;
+        };
+        for (const take of [1, 2, 4, 6, 7]) {
+          const pages = await read(take);
+          expect(pages.length).toBe(Math.ceil(6 / take));
+          expect(pages.flat().map(({ name }) => name)).toEqual(['1', '2', '3', '4', '5', '6']);
+        }
+        expect((await read(2))[0]).toEqual([summaryOf(inFirst), graphqlSummaryOf(inSecond)]);
+        expect(await refusal(requestPlaces.page(id, { take: 1, after: '?' }))).toMatchObject({
+          kind: 'invalid-input',
+        });
       }),
     );
 

@@ -1,0 +1,98 @@
+import {
+  type ListQuery,
+  notACursor,
+  type Page,
+  requestKindList,
+  kindOfId,
+  RequestSummary,
+  type WorkspaceId,
+} from '@tandem/core';
+import type { EntityManager } from 'typeorm';
+
+import type { Access } from '../access.js';
+import { Refusal } from '../refusal.js';
+import { fromRow, readableRows } from '../rows.js';
+import { requestTables, type Row } from '../schema/tables.js';
+import { summaryColumns } from './summary-columns.js';
+
+/** What requests are sorted by; a request without a place comes after all others of its folder. */
+const sorts = ['"folder"', '"sort"', '"createdAt"', '"kind"', '"position"'] as const;
+
+const unplaced = '1e300';
+
+/** The requests of all kinds, each with its summary and what it is sorted by. */
+const all = requestKindList
+  .map((kind, index) => {
+    const summary = Object.entries(summaryColumns[kind]).map(([name, sql]) => `${sql} AS "${name}"`);
+    const rest = [
+      'r."createdAt"',
+      'r."position"',
+      `COALESCE(r."seq", ${unplaced}) AS "sort"`,
+      `${index} AS "kind"`,
+    ];
+    return `SELECT ${[...summary, ...rest].join(', ')} FROM "${requestTables[kind].options.name}" AS r WHERE r."workspaceId" = $1`;
+  })
+  .join(' UNION ALL ');
+
+/** The last request of a page, by what it is sorted by. */
+type Key = readonly [folder: string, sort: number, createdAt: string, kind: number, position: number];
+
+const keyOf = (row: Row): Key => [
+  String(row.folder),
+  Number(row.sort),
+  String(row.createdAt),
+  Number(row.kind),
+  Number(row.position),
+];
+
+const toCursor = (row: Row): string => Buffer.from(JSON.stringify(keyOf(row))).toString('base64url');
+
+const types = ['string', 'number', 'string', 'number', 'number'];
+
+const fromCursor = (cursor: string): Key => {
+  try {
+    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(key) && key.map((one) => typeof one).join() === types.join())
+      return key as unknown as Key;
+  } catch {
+    // The text is not a valid cursor.
+  }
+  throw new Refusal(notACursor(cursor));
+};
+
+const rowsAfter = (
+  db: EntityManager,
+  workspaceId: WorkspaceId,
+  { take, after }: Pick<ListQuery, 'take' | 'after'>,
+): Promise<readonly Row[]> => {
+  const key = after === undefined ? [] : fromCursor(after);
+  const since = after === undefined ? '' : `WHERE (${sorts.join(', ')}) > ($2, $3, $4, $5, $6)`;
+  const sql = `SELECT * FROM (${all}) AS r ${since} ORDER BY ${sorts.join(', ')} LIMIT ${take + 1}`;
+  return db.query<Row[]>(sql, [workspaceId, ...key]);
+};
+
+/** Checks a row, and decodes it only to report what is wrong with it: a list has thousands. */
+const summaryOf = ({ id, name, folder, method, url }: Row): RequestSummary => {
+  const summary = { id, name, folder, method, url };
+  if (RequestSummary.is(summary)) return summary;
+  return fromRow(kindOfId(String(id)).noun, RequestSummary, [])(summary);
+};
+
+/** How many rows are checked before other work has its turn. */
+const slice = 500;
+
+/** A page of the requests of a workspace, those of all kinds in the order of the tree. */
+export const requestPage = async (
+  { read, leave }: Pick<Access, 'read' | 'leave'>,
+  workspaceId: WorkspaceId,
+  query: Pick<ListQuery, 'take' | 'after'>,
+): Promise<Page<RequestSummary>> => {
+  const rows = await read((db) => rowsAfter(db, workspaceId, query));
+  const last = rows.length > query.take ? rows[query.take - 1] : undefined;
+  const items: RequestSummary[] = [];
+  for (let at = 0; at < query.take && at < rows.length; at += slice) {
+    items.push(...readableRows(rows.slice(at, Math.min(at + slice, query.take)), summaryOf, leave));
+    await new Promise(setImmediate);
+  }
+  return last === undefined ? { items } : { items, next: toCursor(last) };
+};
