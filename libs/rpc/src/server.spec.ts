@@ -122,7 +122,7 @@ describe('a method', () => {
     expect(first.requests[2]).toEqual({ id, name: 'Third', folder: 'b', method: 'POST', url });
     expect(end).toEqual({});
     const refused = { error: { code: 'INVALID_ARGUMENTS' } };
-    await expect(server.call('requests_list', { take: 5_001 })).rejects.toMatchObject(refused);
+    await expect(server.call('requests_list', { take: 10_001 })).rejects.toMatchObject(refused);
     await expect(server.call('requests_list', { take: 1, cursor: 'none' })).rejects.toMatchObject(refused);
   });
 

@@ -8,8 +8,8 @@ import { StatusBar } from './panels/status-bar.js';
 import { Workspace } from './panels/workspace.js';
 import { LiveProvider } from './state/live.js';
 import { NavigationProvider } from './state/navigation.js';
-import { PreferencesProvider } from './state/preferences.js';
-import { Restored } from './state/restored.js';
+import { useLoadedPreferences } from './state/preferences.js';
+import { useRestored } from './state/restored.js';
 import { SaidProvider } from './state/said.js';
 import { useStatus } from './state/use-status.js';
 
@@ -20,9 +20,13 @@ const useWasOpen = (isOpen: boolean): boolean => {
   return was.current;
 };
 
+/** The active workspace, once all that it needs has been read, at the same time. */
 const Active = () => {
+  const hasPreferences = useLoadedPreferences();
+  const isRestored = useRestored();
   const id = useStatus()?.workspace?.id;
-  return id === undefined ? <main className="blank" /> : <Workspace key={id} id={id} />;
+  const isReady = hasPreferences && isRestored && id !== undefined;
+  return isReady ? <Workspace key={id} id={id} /> : <main className="blank" />;
 };
 
 /** The whole page. */
@@ -41,11 +45,7 @@ export const App = () => {
         <div className="page">
           {wasOpen ? (
             <LiveProvider>
-              <PreferencesProvider>
-                <Restored>
-                  <Active />
-                </Restored>
-              </PreferencesProvider>
+              <Active />
             </LiveProvider>
           ) : (
             <main className="blank" />

@@ -6,7 +6,7 @@ import type { Stored } from '../transaction.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
 /** The most requests in one answer: encoding more would keep others waiting. */
-const most = 5_000;
+const most = 10_000;
 
 export const ListAllRequests = struct(
   'requests_list arguments',

@@ -6,7 +6,7 @@ import { alike } from '../model/alike.js';
 import { contentOf, type SavedRequest, type Summary } from '../model/saved-request.js';
 import type { HandledChange } from './follow.js';
 import { folderContentKey } from './use-around.js';
-import { foldersKey, listFolders } from './use-folders.js';
+import { type FolderList, foldersKey, listFolders } from './use-folders.js';
 
 /** A folder that was renamed or moved. */
 interface Move {
@@ -25,15 +25,22 @@ export const followFolders = (link: Link, queries: QueryClient) => {
   const known = new Map<string, string>();
   const gone = new Set<string>();
   let moves: readonly Move[] = [];
-  const readFolders = async (): Promise<void> => {
-    const list = await listFolders(link);
-    queries.setQueryData(foldersKey, list);
+  const learn = (list: FolderList): void => {
     void queries.invalidateQueries({ queryKey: folderContentKey });
     known.clear();
     for (const { id, path } of list.folders) {
       known.set(id, path);
       gone.delete(path);
     }
+  };
+  const readFolders = async (): Promise<void> => {
+    const list = await listFolders(link);
+    queries.setQueryData(foldersKey, list);
+    learn(list);
+  };
+  /** Reads them when nothing is known yet, together with the tree if that is reading them. */
+  const readFirst = async (): Promise<void> => {
+    learn(await queries.query({ queryKey: foldersKey, queryFn: () => listFolders(link), staleTime: 0 }));
   };
   const requestsIn = (path: string): number =>
     (queries.getQueryData<readonly Summary[]>(['requests']) ?? []).filter(({ folder }) =>
@@ -62,7 +69,7 @@ export const followFolders = (link: Link, queries: QueryClient) => {
     const isOnlyMoved = alike(contentOf({ ...before, folder: after.folder }), contentOf(after));
     return isOnlyMoved && moves.some((move) => isMoved(move, before.folder, after.folder));
   };
-  return { readFolders, handleFolder, isPartOfFolder };
+  return { readFolders, readFirst, handleFolder, isPartOfFolder };
 };
 
 const isMoved = ({ from, to }: Move, before: string, after: string): boolean =>

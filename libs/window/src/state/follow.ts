@@ -87,7 +87,7 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
     const deleted = now === undefined ? { environment: before } : {};
     return { ...unknownChange, name: (now ?? before)?.name ?? '', ...deleted };
   };
-  const { readFolders, handleFolder, isPartOfFolder } = followFolders(link, queries);
+  const { readFolders, readFirst, handleFolder, isPartOfFolder } = followFolders(link, queries);
   const handleRun = async (change: Change): Promise<HandledChange> => {
     void queries.invalidateQueries({ queryKey: ['history'] });
     if (!isForeign(change)) return unknownChange;
@@ -103,13 +103,13 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
     await Promise.all([readEnvironments(), readFolders()]);
     return { ...unknownChange, name };
   };
-  return { handleRun, handleOther, readEnvironments, readFolders, isPartOfFolder };
+  return { handleRun, handleOther, readEnvironments, readFirst, isPartOfFolder };
 };
 
 /** Keeps the known requests up to date with change events. */
 export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvironment: OnEnvironment) => {
   const { known, learn, forget, order } = createKnown(queries, drafts);
-  const { handleRun, handleOther, readEnvironments, readFolders, isPartOfFolder } = createHandlers(
+  const { handleRun, handleOther, readEnvironments, readFirst, isPartOfFolder } = createHandlers(
     link,
     queries,
     onEnvironment,
@@ -143,12 +143,13 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
     }
   };
   const readAhead = async (): Promise<void> => {
-    await Promise.all([readEnvironments(), readFolders()]);
-    const all = await queries.query({
+    // The tree is what a person waits for.
+    const requests = queries.query({
       queryKey: ['requests'],
       queryFn: () => listRequests(link),
       staleTime: 'static',
     });
+    const [all] = await Promise.all([requests, readEnvironments(), readFirst()]);
     for (const { id } of all.slice(0, mostKnown))
       if (!known.has(id)) known.set(id, await getRequest(link, id));
   };

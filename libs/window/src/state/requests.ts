@@ -18,7 +18,7 @@ type Params<M extends MethodName> = RpcMethods[M]['params'];
 type KindParams<A extends string> = Params<Extract<MethodName, `${RequestKind}_${A}`>>;
 
 /** How many requests one call asks for, the most that it may. */
-const take = 5_000;
+const take = 10_000;
 
 /**
  * How much of a text body comes with a result, in bytes. A longer one is read from the store: a message that holds all of it

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, use } from 'react';
 
 import { useLinkState } from '../link/use-link.js';
 import { useDrafts } from './contexts.js';
@@ -9,8 +9,8 @@ import { useFolderEdits } from './use-folder-editing.js';
 /** Holds the places where unsaved edits are kept. */
 export const UnsavedContext = createContext<Unsaved | undefined>(undefined);
 
-/** Takes unsaved edits over from the page before, then shows its children. */
-export const Restored = ({ children }: { readonly children: ReactNode }) => {
+/** Takes unsaved edits over from the page before; whether that is done. */
+export const useRestored = (): boolean => {
   const enabled = useLinkState().kind === 'open';
   const drafts = useDrafts();
   const folders = useFolderEdits();
@@ -26,5 +26,5 @@ export const Restored = ({ children }: { readonly children: ReactNode }) => {
     enabled,
     staleTime: 'static',
   });
-  return data || isError ? children : <main className="blank" />;
+  return data === true || isError;
 };

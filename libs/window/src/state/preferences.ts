@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useEffect, useSyncExternalStore } from 'react';
+import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 
 import type { Preferences } from '../contract/preferences.js';
 import { useLinkState } from '../link/use-link.js';
@@ -23,8 +23,8 @@ export const usePreferences = (): {
   return { preferences: useSyncExternalStore(subscribe, get) ?? {}, prefer: change };
 };
 
-/** Loads the preferences before it shows its children. */
-export const PreferencesProvider = ({ children }: { readonly children: ReactNode }) => {
+/** Loads the preferences; whether they are there. */
+export const useLoadedPreferences = (): boolean => {
   const { load, flush } = useStore();
   const enabled = useLinkState().kind === 'open';
   const { data } = useQuery({
@@ -42,5 +42,5 @@ export const PreferencesProvider = ({ children }: { readonly children: ReactNode
       window.removeEventListener('pagehide', flush);
     };
   }, [flush]);
-  return data ? children : <main className="blank" />;
+  return data === true;
 };
