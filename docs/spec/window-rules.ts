@@ -158,6 +158,10 @@ export const window = {
     'Client credentials for a folder take eleven steps, and a request that inherits them is sent after two more.',
   ),
   'proxy:window': rule('The form of a proxy says what is wrong with its host and port once a field is left.'),
+  'url:name': decided(
+    247,
+    'A new request that nobody has named is named after the URL that is typed into it.',
+  ),
   'url:enter': rule('Enter in the URL sends the request; a URL without a scheme gets http:// first.'),
   'url:variables': rule(
     'Variables of a URL are completed, marked when they have no value, and explained; secrets stay hidden.',

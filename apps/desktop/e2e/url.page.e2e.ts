@@ -48,6 +48,19 @@ it(
   },
 );
 
+it('a new request is named after its URL, and one with a name keeps it', { tags: 'url:name' }, async () => {
+  const { page, addresses } = journey;
+  await make();
+  await page.keyboard.type(`${addresses.echo}/orders/7?x=1`);
+  await page.keyboard.press('Tab');
+  await page.getByRole('tab', { name: 'GET /orders/7', selected: true }).waitFor();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Seventh order');
+  await url().fill(`${addresses.echo}/orders/8`);
+  await url().press('Tab');
+  await page.getByRole('treeitem', { name: 'GET Seventh order' }).waitFor();
+  expect(await page.getByRole('treeitem', { name: '/orders/8' }).count()).toBe(0);
+});
+
 it(
   'a variable is completed after two braces, and its card says what it is',
   { tags: 'url:variables' },

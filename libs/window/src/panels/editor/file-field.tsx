@@ -70,12 +70,7 @@ export const FileField = ({ label, value, onChange }: Props) => {
   return (
     <span className="file-field">
       <span className="row">
-        <VariableInput
-          label={label}
-          placeholder="Path in the workspace's folder"
-          value={value}
-          onChange={onChange}
-        />
+        <VariableInput label={label} placeholder="Path in the workspace" value={value} onChange={onChange} />
         <IconButton
           icon={Upload}
           look="boxed"

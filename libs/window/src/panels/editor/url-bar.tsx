@@ -2,17 +2,18 @@ import { type ClipboardEvent, useId, useState } from 'react';
 
 import { isCurl } from '../../model/curl-command/is-curl.js';
 import { pastedUrl } from '../../model/pasted-url.js';
-import { methodOrBadge } from '../../model/request-kinds.js';
+import { methodOrBadge, newNameOf } from '../../model/request-kinds.js';
 import { resolveUrl } from '../../model/resolve-url.js';
 import type { SavedRequest } from '../../model/saved-request.js';
 import { type QueryFields, urlText, withUrlText } from '../../model/url-query.js';
+import { nameFromUrl } from '../../model/url-name.js';
 import { useNames } from '../../state/use-names.js';
 import { Method, typeInto, VariableInput } from '../../kit/index.js';
 import { MethodInput } from './method-input.js';
 
 interface Props {
   readonly request: SavedRequest;
-  readonly onEdit: (field: 'url' | 'method' | 'queryParams', value: unknown) => void;
+  readonly onEdit: (field: 'url' | 'method' | 'queryParams' | 'name', value: unknown) => void;
   readonly onSend: () => void;
   /** Called with a pasted curl command. */
   readonly onCurl: (command: string) => void;
@@ -44,6 +45,11 @@ const useUrlText = (request: SavedRequest, onEdit: Props['onEdit']) => {
     isRest ? withUrlText(fields, text) : { url: text, queryParams: [] };
   const stored = urlText(fields);
   return {
+    /** Names a new request after what was typed, unless it has another name. */
+    name: (): void => {
+      const name = isRest && typed !== undefined ? nameFromUrl(typed) : '';
+      if (name !== '' && request.name === newNameOf('rest')) onEdit('name', name);
+    },
     text: typed !== undefined && isSame(read(typed), fields) ? typed : stored,
     type: (text: string): void => {
       const next = read(text);
@@ -58,7 +64,7 @@ const useUrlText = (request: SavedRequest, onEdit: Props['onEdit']) => {
 export const UrlBar = ({ request, onEdit, onSend, onCurl }: Props) => {
   const names = useNames();
   const unresolvedId = useId();
-  const { text, type } = useUrlText(request, onEdit);
+  const { text, type, name } = useUrlText(request, onEdit);
   const pieces = resolveUrl(text, 'pathParams' in request ? request.pathParams : [], names);
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const pasted = event.clipboardData.getData('text/plain');
@@ -88,7 +94,11 @@ export const UrlBar = ({ request, onEdit, onSend, onCurl }: Props) => {
         value={text}
         pieces={pieces}
         onChange={type}
-        onEnter={onSend}
+        onEnter={() => {
+          name();
+          onSend();
+        }}
+        onBlur={name}
         onPaste={paste}
       />
       <span id={unresolvedId} className="spoken" hidden={unresolved.length === 0}>

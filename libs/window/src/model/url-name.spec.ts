@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { nameFromUrl } from './curl-name.js';
+import { nameFromUrl } from './url-name.js';
 
 it.each([
   ['https://api.example/v1/orders?x=1#y', '/v1/orders'],
@@ -9,6 +9,8 @@ it.each([
   ['api.example/orders', '/orders'],
   ['{{base_url}}/orders/:id', '/orders/:id'],
   [`https://a/${'x'.repeat(200)}`, `/${'x'.repeat(99)}`],
+  ['{{base_url}}', ''],
+  ['localhost:3000/x', '/x'],
   ['', ''],
 ])('names a request to %s as %s', (url, expected) => {
   expect(nameFromUrl(url)).toBe(expected);
