@@ -147,6 +147,15 @@ describe('a request', () => {
     await page.keyboard.type('t');
     await page.getByRole('option', { name: 'statusText' }).waitFor();
     await page.keyboard.press('Escape');
+    const script = page.getByRole('textbox', { name: 'Script' });
+    await type('Script', '');
+    await page.keyboard.type("env.getVariable('echo");
+    await page.getByRole('option', { name: 'echo_base_url' }).click();
+    await expect.poll(() => script.innerText()).toBe("env.getVariable('echo_base_url')");
+    await type('Script', '');
+    await page.keyboard.type("fetch('{{echo");
+    await page.getByRole('option', { name: 'echo_base_url' }).click();
+    await expect.poll(() => script.innerText()).toBe("fetch('{{echo_base_url}}')");
     await type(
       'Script',
       "export function onTest(req, res) { test('t', () => expect(res.status).toBe(418)); }",

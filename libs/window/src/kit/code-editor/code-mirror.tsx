@@ -21,18 +21,44 @@ import { type VariableHelp, VariableHelpContext } from '../suggest-input/variabl
 import { colours, theme } from './code-theme.js';
 import { findWords } from './find.js';
 import { faultMark, setFault } from './fault-mark.js';
-import { wordsAfter } from './script-words.js';
+import { stringAfter, wordsAfter } from './script-words.js';
 import type { CodeEditorProps, Language } from './code-editor.js';
 import { long, longText } from './long-text.js';
 import { refresh, variables } from './variables.js';
 import { loadPart } from '../../served/load-part.js';
 
-const offer = (context: CompletionContext): CompletionResult | null => {
-  const line = context.state.doc.lineAt(context.pos);
-  const { typed, words } = wordsAfter(line.text.slice(0, context.pos - line.from));
-  const options: readonly Completion[] = words;
-  return options.length === 0 ? null : { from: context.pos - typed, options, validFor: /^\w*$/ };
+type Help = () => VariableHelp | undefined;
+
+/** Offers variables in a string of a script: after `{{`, and where the string is the name of one. */
+const offerInString = (
+  { pos }: CompletionContext,
+  line: { readonly text: string; readonly from: number },
+  { typed, isName }: { readonly typed: string; readonly isName: boolean },
+  help: Help,
+): CompletionResult | null => {
+  const named = `{{${typed}`;
+  const found = isName ? help()?.suggest(named, named.length) : help()?.suggest(line.text, pos - line.from);
+  if (found === undefined) return null;
+  const options = found.options.map(({ label, detail = '', insert }) => ({
+    ...{ label, detail },
+    apply: isName ? label : insert,
+  }));
+  return isName
+    ? { from: pos - typed.length, options, filter: false }
+    : { from: line.from + found.from, to: line.from + found.to, options, filter: false };
 };
+
+const offer =
+  (help: Help) =>
+  (context: CompletionContext): CompletionResult | null => {
+    const line = context.state.doc.lineAt(context.pos);
+    const before = line.text.slice(0, context.pos - line.from);
+    const string = stringAfter(before);
+    if (string !== undefined) return offerInString(context, line, string, help);
+    const { typed, words } = wordsAfter(before);
+    const options: readonly Completion[] = words;
+    return options.length === 0 ? null : { from: context.pos - typed, options, validFor: /^\w*$/ };
+  };
 
 /** Holds what GraphQL needs, which is loaded later and depends on the schema. */
 const graphqlPart = new Compartment();
@@ -52,7 +78,7 @@ const languageOf = (language: Language, length: number): Extension => {
 const extensionsFor = (
   { label, value, language, onChange, isScript = false }: CodeEditorProps,
   changed: (text: string) => void,
-  help: () => VariableHelp | undefined,
+  help: Help,
 ) => [
   lineNumbers(),
   highlightSpecialChars(),
@@ -75,7 +101,7 @@ const extensionsFor = (
         indentOnInput(),
         EditorView.lineWrapping,
         faultMark,
-        isScript ? autocompletion({ override: [offer] }) : variables(help, language === 'graphql'),
+        isScript ? autocompletion({ override: [offer(help)] }) : variables(help, language === 'graphql'),
         graphqlPart.of([]),
         keymap.of([
           ...closeBracketsKeymap,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { globalWords, membersOf, wordsAfter } from './script-words.js';
+import { globalWords, membersOf, stringAfter, wordsAfter } from './script-words.js';
 
 const published = ['', '-web', '-run', '-calls']
   .map((part) => `../../../../scripting/tandem-script${part}.d.ts`)
@@ -50,5 +50,23 @@ describe('completion', () => {
 
   it.each(['other.', 'res(1).', ''])('after %j offers nothing', (text) => {
     expect(wordsAfter(text).words).toEqual([]);
+  });
+});
+
+describe('a string', () => {
+  it.each([
+    ["const a = '{{ec", '{{ec', false],
+    ["env.getVariable('tok", 'tok', true],
+    ['pm.environment.set( "tok', 'tok', true],
+    ['headers.get("acc', 'acc', false],
+    ["log('it', 'is", 'is', false],
+    ["a = 'it\\'s ", "it\\'s ", false],
+    ['a = `x ', 'x ', false],
+  ])('that is open in %s holds %s', (line, typed, isName) => {
+    expect(stringAfter(line)).toEqual({ typed, isName });
+  });
+
+  it.each(["a = 'x'; exp", 'expect(', ''])('is not open in %s', (line) => {
+    expect(stringAfter(line)).toBeUndefined();
   });
 });

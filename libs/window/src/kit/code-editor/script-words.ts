@@ -141,3 +141,30 @@ export const wordsAfter = (
   const typed = /\w+$/.exec(text)?.[0].length ?? 0;
   return { typed, words: typed > 0 ? globalWords : [] };
 };
+
+/** The quote of a string that is open at the end of a line, and where it begins. */
+const openQuoteIn = (line: string): number | undefined => {
+  let from: number | undefined;
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line[at] ?? '';
+    if (from === undefined) {
+      if (/['"`]/.test(character)) from = at;
+    } else if (character === '\\') at += 1;
+    else if (character === line[from]) from = undefined;
+  }
+  return from;
+};
+
+/** Calls whose first argument is the name of a variable. */
+const namesVariable =
+  /(?:\b(?:get|set|unset|has)(?:Variable|Secret)|\b(?:env|environment|variables|globals|collectionVariables)\.(?:get|set|unset|has))\(\s*$/;
+
+/** What is typed of a string: undefined outside a string, `name` where the string is the name of a variable. */
+export const stringAfter = (
+  line: string,
+): { readonly typed: string; readonly isName: boolean } | undefined => {
+  const from = openQuoteIn(line);
+  return from === undefined
+    ? undefined
+    : { typed: line.slice(from + 1), isName: namesVariable.test(line.slice(0, from)) };
+};
