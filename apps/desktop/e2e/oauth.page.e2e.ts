@@ -108,6 +108,8 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
     await field('Authorization URL').waitFor();
     expect(await field('User').count()).toBe(0);
     await choose('Kind', 'JWT');
+    await field('Claims (JSON)').fill('{"sub":"me",}');
+    await page.getByText('Invalid JSON at line 1, column 13').waitFor();
     await field('Claims (JSON)').fill('{"sub":"me"}');
     await expect.poll(() => barriersOf(page)).toEqual([]);
     await expect

@@ -6,6 +6,7 @@ import { Choice, Labelled, PairTable, VariableLine } from '../../kit/index.js';
 import { useHeld } from '../../state/contexts.js';
 import type { AuthField } from './auth-field.js';
 import { fieldsFor } from './auth-kinds.js';
+import { TextContent } from './text-content.js';
 import { SecretField } from './secret-field.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -18,16 +19,11 @@ interface FieldProps {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const Lines = ({ field: { label }, value, onChange }: FieldProps) => (
-  <Labelled name={label}>
-    <textarea
-      className="auth-lines"
-      rows={4}
-      spellCheck={false}
-      value={textOf(value)}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  </Labelled>
+const Json = ({ field: { label }, value, onChange }: FieldProps) => (
+  <div className="labelled auth-json">
+    <span>{label}</span>
+    <TextContent label={label} format="json" value={textOf(value)} onChange={onChange} />
+  </div>
 );
 
 const Seconds = ({ field: { label }, value, onChange }: FieldProps) => (
@@ -89,7 +85,7 @@ const Control = (props: FieldProps) => {
     );
   switch (as) {
     case 'lines':
-      return <Lines {...props} />;
+      return <Json {...props} />;
     case 'number':
       return <Seconds {...props} />;
     case 'check':

@@ -115,7 +115,7 @@ const isShared = ({ algorithm }: Readonly<Record<string, unknown>>): boolean =>
 
 const jwtFields: readonly AuthField[] = [
   choice('algorithm', 'Algorithm', Object.fromEntries(jwtAlgorithms.map((one) => [one, one])), 'HS256'),
-  secret('secret', 'Secret', { isFor: isShared, isOptional: false }),
+  secret('secret', 'Secret', { what: 'signing secret', isFor: isShared, isOptional: false }),
   secret('secret', 'Private key (PEM)', {
     as: 'lines',
     isFor: (auth) => !isShared(auth),
