@@ -38,7 +38,7 @@ export const run = {
   ),
   'run:persist': decided(
     249,
-    'One iteration in one environment stores what scripts set, unless told otherwise.',
+    'One iteration without rows in one environment stores what scripts set, unless told otherwise.',
   ),
   'run:parallel': decided(
     249,

@@ -139,7 +139,7 @@ export const followPlan = async (
   log.secrets.add(checked.secrets);
   const start = startOf(ports, plan, checked, log.secrets);
   const passes = passesOf(plan, environments);
-  const isStored = plan.persist ?? passes.length === 1;
+  const isStored = plan.persist ?? (passes.length === 1 && plan.rows === undefined);
   listener({ kind: 'started', run: start });
   await inParallel(passes, plan.parallel ?? 1, (pass) => {
     const passing: Passing = {

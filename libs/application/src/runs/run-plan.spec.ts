@@ -167,7 +167,7 @@ describe('iterations of a run', () => {
   it('store what scripts set when there is one, unless told otherwise', { tags: 'run:persist' }, async () => {
     await planned.createRest();
     planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'token', value: 'new' }] };
-    await run({ persist: false });
+    for (const plan of [{ persist: false }, { rows: [{}] }, { iterations: 2 }]) await run(plan);
     expect((await planned.environment()).variables).toEqual([]);
     await run();
     expect((await planned.environment()).variables).toMatchObject([{ name: 'token', value: 'new' }]);
