@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { RunReport } from '@tandem/core';
+import { readReport } from '@tandem/report';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { isOk, type OpenedWorkspace, openWorkspace, requestFile } from './workspace.js';
@@ -117,6 +118,47 @@ describe.skipIf(process.platform !== 'linux')('a run whose processes end', () =>
     expect((await one.exited).code).toBe(0);
     expect(await reportIn(file)).toMatchObject({ isGreen: true, counts: { passed: 3 } });
   });
+
+  it(
+    'reports each request when its script hosts are killed at any moment',
+    { tags: 'cli:stopped' },
+    async () => {
+      const busy = `const spin = () => { for (let n = 0; n < 3e6; n += 1) Math.sqrt(n); };
+export function onRequest() { spin(); }
+export function onTest(req, res) { spin(); test('is ok', () => expect(res.status).toBe(200)); }
+`;
+      for (const name of ['a', 'b', 'c']) await on.put(`${name}.js`, busy);
+      const file = at('report.json');
+      const one = on.start(['run', on.folder, '--reporter', `json=${file}`]);
+      const ended = { code: null as number | null };
+      void one.exited.then(({ code }) => (ended.code = code));
+      const killed = new Set<number>();
+      const killHosts = (): void => {
+        for (const pid of childrenOf(one.pid).filter((host) => !killed.has(host) && killed.size < 12)) {
+          killed.add(pid);
+          process.kill(pid, 'SIGKILL');
+        }
+      };
+      await expect
+        .poll(
+          () => {
+            killHosts();
+            return ended.code;
+          },
+          { interval: 20 },
+        )
+        .not.toBeNull();
+      const report = readReport(await readFile(file, 'utf8'));
+      const entries = report._tag === 'Right' ? report.right.requests : [];
+      expect(entries.map(({ path }) => path)).toEqual(['a', 'b', 'c']);
+      const isTold = entries.filter(
+        ({ outcome, error, failedTests }) => outcome === 'passed' || error !== null || failedTests.length > 0,
+      );
+      expect(isTold).toHaveLength(3);
+      expect(ended.code).toBe(entries.every(({ outcome }) => outcome === 'passed') ? 0 : 1);
+      await expect.poll(() => [...killed].filter(isAlive)).toEqual([]);
+    },
+  );
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
     'reports what was done at %s and leaves nothing',

@@ -29,15 +29,6 @@ export const nothing: GuestAnswer = {
 /** The answer of a handler that failed without reports. */
 export const failed = (error: ScriptError): GuestAnswer => ({ ...nothing, present: true, error });
 
-export const lost: ScriptError = {
-  code: 'SCRIPT_MEMORY',
-  message: 'The script crashed its process by requesting too much memory at once.',
-};
-
-export const stopped: ScriptError = { code: 'CANCELLED', message: 'The execution was cancelled.' };
-
-export const runtimeClosed: ScriptError = { code: 'CANCELLED', message: 'The script runtime was closed.' };
-
 /** The answer of a handler, or a failure if it is malformed. */
 export const read = (scripts: readonly NamedScript[], text: string): GuestAnswer => {
   const answer: unknown = JSON.parse(text);

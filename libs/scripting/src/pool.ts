@@ -6,6 +6,9 @@ import { createRest } from './rest.js';
 /** The pool is closed. */
 export class PoolClosed extends Error {}
 
+/** Every host ended before it was ready. */
+export class HostsNotStarted extends Error {}
+
 /** Hosts shared by executions, with one spare host kept ready. */
 export interface Pool {
   /** Waits until all hosts have started. */
@@ -74,7 +77,19 @@ const firstReady = async (hosts: readonly Host[], isClosed: () => boolean): Prom
   try {
     await Promise.any(hosts.map((host) => host.ready));
   } catch {
-    throw isClosed() ? new PoolClosed() : new Error('the script host did not start');
+    throw isClosed() ? new PoolClosed() : new HostsNotStarted('the script host did not start');
+  }
+};
+
+/** How often hosts are started for a call while they end before they are ready. */
+const mostStarts = 3;
+
+const startedAgain = async (start: () => Promise<Host>, left = mostStarts): Promise<Host> => {
+  try {
+    return await start();
+  } catch (error) {
+    if (!(error instanceof HostsNotStarted) || left === 1) throw error;
+    return startedAgain(start, left - 1);
   }
 };
 
@@ -143,8 +158,8 @@ export const createPool = (options: PoolOptions): Pool => {
   };
   return {
     ready: shared.ready,
-    acquire: shared.acquire,
-    alone: createQuarantine(startAlone, mostAlone),
+    acquire: () => startedAgain(shared.acquire),
+    alone: createQuarantine(() => startedAgain(startAlone), mostAlone),
     isUsable: (host) => host.isAlive() && shared.has(host),
     retire: (host) => {
       shared.replace(host);

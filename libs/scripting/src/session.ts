@@ -3,20 +3,11 @@ import { randomBytes } from 'node:crypto';
 import type { NamedScript } from '@tandem/core';
 
 import type { createCallRecord, HandlerCalls } from './call-record.js';
-import {
-  failed,
-  failedAfter,
-  faultError,
-  lost,
-  nothing,
-  read,
-  readError,
-  runtimeClosed,
-  stopped,
-} from './handler-answers.js';
+import { failed, failedAfter, faultError, nothing, read, readError } from './handler-answers.js';
 import { type Host, HostFaulted, HostLost, ScriptFailed, SessionGone } from './host-process.js';
 import type { GuestAnswer, Handler, HandlerCall } from './messages.js';
-import { type Pool, PoolClosed } from './pool.js';
+import { HostsNotStarted, type Pool, PoolClosed } from './pool.js';
+import { lost, notStarted, runtimeClosed, stopped } from './session-errors.js';
 
 /** The scripts of one execution, on whichever host they currently are. */
 export interface GuestSession {
@@ -187,6 +178,7 @@ export const openSession = (pool: Pool, { signal, record, ...opened }: Opening):
       // The call is cancelled and must not be started again on another host.
       if (isOver()) return failed(stopped);
       if (error instanceof PoolClosed) return failed(runtimeClosed);
+      if (error instanceof HostsNotStarted) return failed(notStarted);
       if (error instanceof SessionGone) return settle(running, moves + 1, moves >= mostMoves);
       if (!(error instanceof HostLost)) throw error;
       if (alone && !error.onPurpose) return failed(lost);

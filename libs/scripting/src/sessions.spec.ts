@@ -52,6 +52,24 @@ describe('a missing handler', () => {
   });
 });
 
+describe('an execution whose hosts do not start', () => {
+  it('fails after several attempts', async () => {
+    const { execPath } = process;
+    process.execPath = '/nowhere/node';
+    try {
+      const broken = createScriptRuntime();
+      const { error } = await sampleRuns(broken).onRequest('return 1');
+      expect(error).toMatchObject({
+        code: 'SCRIPT_ERROR',
+        message: expect.stringContaining('ended before it was ready') as string,
+      });
+      await broken.close();
+    } finally {
+      process.execPath = execPath;
+    }
+  });
+});
+
 describe('an execution that waits for its response', () => {
   it('occupies no host: 64 of them wait at the same time', async () => {
     const script = `let n = 1; export const onRequest = () => ++n; export const onResponse = () => ++n;`;

@@ -1,0 +1,20 @@
+import type { ScriptError } from '@tandem/core';
+
+/** Its host ended while it ran there alone. */
+export const lost: ScriptError = {
+  code: 'SCRIPT_MEMORY',
+  message: 'The script crashed its process by requesting too much memory at once.',
+};
+
+/** No host was ready to run it. */
+export const notStarted: ScriptError = {
+  code: 'SCRIPT_ERROR',
+  message:
+    'The process for scripts ended before it was ready, several times. Find out what ends it, such as a lack of memory, and try again.',
+};
+
+/** Its signal was aborted. */
+export const stopped: ScriptError = { code: 'CANCELLED', message: 'The execution was cancelled.' };
+
+/** The runtime was closed meanwhile. */
+export const runtimeClosed: ScriptError = { code: 'CANCELLED', message: 'The script runtime was closed.' };
