@@ -52,6 +52,7 @@ export const run = {
   'run:bail': decided(249, 'A run stops after the failures that the plan allows; the rest is skipped.'),
   'run:stop': decided(249, 'A stopped run reports what it did, and that it was stopped.'),
   'run:secrets': decided(249, 'Secrets are hidden in every event of a run and in its report.'),
+  'run:memory': decided(249, 'A run keeps no response longer than until its request has ended.'),
   'run:exchanges': decided(268, 'A run tells what it sent to a caller that wants it, with secrets hidden.'),
   'run:shard': decided(249, 'The parts of a run have all of its requests, each in one of them.'),
   'run:script': decided(

@@ -15,7 +15,7 @@ import { E } from '@tandem/core/fp';
 import type { CallContext } from '../usecases/call-context.js';
 import { executeInRun } from '../usecases/execute.js';
 import type { Finished } from '../usecases/finish-execution.js';
-import type { EndedInRun } from '../usecases/meet-needs.js';
+import type { EndedExecution, EndedInRun } from '../usecases/meet-needs.js';
 import { hasSucceeded, outcomeFacts } from '../usecases/outcome-facts.js';
 import { executedEntry, misdirectedEntry, type Pass, refusedEntry, skippedEntry } from './entry.js';
 import { createCourse } from './next-request.js';
@@ -162,13 +162,21 @@ const takeTurn = async (
   return executeOne(passing, pass, one, sofar);
 };
 
+/** An execution as far as requests ask for it that need it later: without what was sent and what came back. */
+const withoutExchange = ({ sent: _, ...one }: EndedExecution): EndedExecution => {
+  const { response } = one.result;
+  const brief = response === null ? null : { ...response, headers: {}, cookies: [], textBody: null };
+  return { ...one, result: { ...one.result, response: brief, logs: [] } };
+};
+
 /** Executes the requests of a pass one after the other, in the order that their scripts make of it. */
 export const goThrough = async (
   passing: Passing,
   pass: Pass,
   selected: readonly Selected[],
 ): Promise<void> => {
-  const sofar = { ended: new Map(), carried: new Map(), own: new Set<string>() };
+  const ended: EndedInRun = new Map();
+  const sofar = { ended, carried: new Map(), own: new Set<string>() };
   const course = createCourse(selected);
   const { text } = passing.secrets;
   let why = 'run.next passed over it';
@@ -180,6 +188,8 @@ export const goThrough = async (
     if (control.stop !== undefined) passing.onStop(one, control.stop);
     const next = course.after(at, control.next);
     passing.onEnd('problem' in next ? misdirectedEntry(entry, text(next.problem)) : entry, executed);
+    const last = ended.get(one.id);
+    if (last !== undefined) ended.set(one.id, withoutExchange(last));
     if ('problem' in next) why = 'the iteration ended with an error of run.next';
     at = 'problem' in next ? selected.length : next.at;
   }
