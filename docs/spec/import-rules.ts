@@ -10,6 +10,10 @@ export const imports = {
   'import:secrets': decided(266, 'Credentials in a document become secrets of an environment.'),
   'import:plan': decided(266, 'A dry run says what an import would make, and changes nothing.'),
   'import:whole': decided(266, 'An import makes everything or nothing, in a new folder.'),
+  'import:update': decided(
+    276,
+    'Importing a document again updates what it brought: new requests come, gone ones are marked, and what a person changed stays.',
+  ),
   'import:refused': decided(
     266,
     'A document that cannot be read is refused with the place of the problem, and limits bound what it costs.',

@@ -132,6 +132,37 @@ describe('tandem import', () => {
     expect(on.seen).toEqual(['/mine']);
   });
 
+  it('updates the files of an earlier import', { tags: 'import:update' }, async () => {
+    const api = (summary: string, paths: object = {}): object => ({
+      openapi: '3.1.0',
+      info: { title: 'API', version: '1' },
+      paths: { '/a': { get: { summary, description: summary } }, ...paths },
+    });
+    await on.tandem(['import', await put('api.json', api('First', { '/old': { get: {} } })), at('api')]);
+    const file = at('api/tandem/api/first.yml');
+    const before = await readFile(file, 'utf8');
+    await writeFile(file, before.replace('http:', 'docs: Mine\nhttp:').replace(/docs: First\n/, ''));
+    const document = await put('api.json', api('Second', { '/new': { get: { summary: 'New' } } }));
+    const files = await filesIn(at('api'));
+    const plan = await on.tandem(['import', document, at('api'), '--update', '--dry-run']);
+    expect(`${plan.code} ${plan.stdout}`).toMatch(
+      /^0 [^]*It would update the folder API: 1 new, 1 changed, /,
+    );
+    expect(await filesIn(at('api'))).toEqual(files);
+    const { code, stdout } = await on.tandem(['import', document, at('api'), '--update']);
+    expect({ code, stdout }).toMatchObject({ code: 0 });
+    expect(stdout).toContain('changed Second: takes name');
+    expect(stdout).toMatch(/gone GET \/old/);
+    const texts = await Promise.all(
+      Object.keys(await filesIn(at('api'))).map((one) => readFile(join(at('api'), one), 'utf8')),
+    );
+    const all = texts.join('\n');
+    expect(all).toContain('name: Second');
+    expect(all).toContain('name: New');
+    expect(all).not.toContain('name: First');
+    expect(all).toMatch(/- gone/);
+  });
+
   it('reads stdin, and the format that is asked for', { tags: 'cli:import' }, async () => {
     const child = spawn(process.execPath, [
       programOf('tandem'),

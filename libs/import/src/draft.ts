@@ -24,8 +24,20 @@ export interface Draft {
   readonly addEnvironment: (environment: ImportedEnvironment) => void;
   /** Records that something has no counterpart here. */
   readonly leaveOut: (place: string, what: string) => void;
-  readonly finish: (about: Pick<ImportDocument, 'format' | 'why' | 'name'>) => ImportDocument;
+  /** A request without an origin has its path as one; a name is the source unless there is another. */
+  readonly finish: (about: Pick<ImportDocument, 'format' | 'why' | 'name' | 'source'>) => ImportDocument;
 }
+
+/** The requests, each with an origin that no other has. */
+const withOrigins = (requests: readonly ImportedRequest[]): readonly ImportedRequest[] => {
+  const taken = new Map<string, number>();
+  return requests.map((one) => {
+    const wanted = `${one.kind} ${one.origin ?? `${one.folder}/${one.name}`}`;
+    const count = (taken.get(wanted) ?? 0) + 1;
+    taken.set(wanted, count);
+    return { ...one, origin: count === 1 ? wanted : `${wanted} ${count}` };
+  });
+};
 
 const keyOnDisk = (path: string): string => path.normalize('NFC').toLowerCase();
 
@@ -61,6 +73,13 @@ export const createDraft = (): Draft => {
       environments.push({ ...environment, name });
     },
     leaveOut: (place, what) => leftOut.push({ place, what }),
-    finish: (about) => ({ ...about, folders, requests, environments, leftOut }),
+    finish: ({ source, ...about }) => ({
+      ...about,
+      source: `${about.format} ${source === undefined || source === '' ? about.name : source}`,
+      folders,
+      requests: withOrigins(requests),
+      environments,
+      leftOut,
+    }),
   };
 };

@@ -5,7 +5,7 @@ import type { Recovery } from './recover.js';
 import { createStore, type OpenedStore } from './store.js';
 
 export { type Claim, claim } from './claim.js';
-export { jsonPath, requestFiles, workspaceLocations } from './files.js';
+export { importMemories, jsonPath, requestFiles, workspaceLocations } from './files.js';
 export type { HistoryLimits } from './history.js';
 export type { Recovery } from './recover.js';
 export type { OpenedStore } from './store.js';

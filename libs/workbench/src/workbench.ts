@@ -8,6 +8,7 @@ import { describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { dataFiles, makeFolder } from '@tandem/node';
 import {
+  importMemories,
   jsonPath,
   type OpenedStore,
   openSqliteStore,
@@ -167,7 +168,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     workspaceLocations: workspaceLocations(dataFiles(options.dataFolder).workspaces, options.dataFolder),
     jsonPath,
     graphqlSchemas: createSchemas(),
-    readDocument: createDocumentReader(),
+    ...{ readDocument: createDocumentReader(), importMemories },
     folderSync: createFolderSync(undefined, {
       limits: folderLimitsFromEnvironment(env),
       onDefect: options.onDefect ?? (() => undefined),

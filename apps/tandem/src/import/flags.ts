@@ -22,6 +22,10 @@ export const importFlags = {
     choices: formats,
     fallback: undefined,
   }),
+  update: switchFlag({
+    flags: '--update',
+    description: 'Update what an earlier import of this document made',
+  }),
   json: switchFlag({ flags: '--json', description: 'Print the result as JSON' }),
 } as const;
 

@@ -53,6 +53,7 @@ const apply = (opened: OpenedFiles, { file, flags, text }: Wanted, dryRun: boole
         workspaceId: opened.workspace.id,
         text,
         dryRun,
+        update: flags.update,
         ...(file === '-' ? {} : { name: basename(file) }),
         ...(flags.format === undefined ? {} : { format: flags.format }),
       },
@@ -64,7 +65,7 @@ const apply = (opened: OpenedFiles, { file, flags, text }: Wanted, dryRun: boole
 /** Opens the files of the folder for an import; a file that is not valid refuses it. */
 const opening = async <A>(
   workspace: string,
-  imports: 'plan' | 'plan-new' | 'make',
+  imports: 'plan' | 'plan-new' | 'make' | 'update',
   work: (opened: OpenedFiles) => Promise<A>,
 ): Promise<A> => {
   const opened = await openLocated({ workspace }, { env: {}, imports });
@@ -117,7 +118,7 @@ interface Made {
 }
 
 const make = (wanted: Wanted): Promise<Made> =>
-  opening(wanted.workspace, 'make', async (opened) => {
+  opening(wanted.workspace, wanted.flags.update ? 'update' : 'make', async (opened) => {
     const result = await apply(opened, wanted, false);
     const report = await orRefused(
       opened.application.synchronization.synchronize({ workspaceId: opened.workspace.id }),

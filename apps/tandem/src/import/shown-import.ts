@@ -12,13 +12,46 @@ const listed = (what: string, names: readonly string[]): string =>
 
 const more = (shown: number, all: number): string => (all > shown ? `  and ${all - shown} more\n` : '');
 
+type Update = NonNullable<ImportResult['update']>;
+
+const partOf = ({ outcome, folder, name, fields, kept }: Update['changes'][number]): string => {
+  const facts = [
+    ...(outcome === 'changed' && fields.length > 0 ? [`takes ${fields.join(', ')}`] : []),
+    ...(outcome === 'gone' ? ['is gone from the document, and tagged "gone"'] : []),
+    ...(outcome === 'deleted' ? ['was deleted here and does not come again'] : []),
+    ...(kept.length > 0 ? [`keeps your ${kept.join(', ')}`] : []),
+  ];
+  const about = facts.length === 0 ? '' : `: ${facts.join('; ')}`;
+  return `  ${outcome} ${folder === '' ? '' : `${folder}/`}${name}${about}\n`;
+};
+
+/** What an update does with the requests of an earlier import. */
+const shownUpdate = (file: string, { format, why, dryRun, folder }: ImportResult, update: Update): string => {
+  const { counts, changes } = update;
+  const all = counts.new + counts.changed + counts.gone + counts.deleted;
+  const listedCounts = `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.gone} gone`;
+  return [
+    `Read ${file} as ${format}: ${why}.\n`,
+    `${dryRun ? 'It would update' : 'Updated'} the folder ${folder}: ${listedCounts}.\n`,
+    changes.length === 0 ? '' : '\nRequests\n',
+    ...changes.map(partOf),
+    more(changes.length, Math.max(all, changes.length)),
+  ].join('');
+};
+
 /** The sentence that a caller reads about an import, its environments, and whatever has no counterpart. */
 export const shownImport = (file: string, result: ImportResult): string => {
-  const { dryRun, format, why, folder, counts, requests, environments, leftOut } = result;
+  if (result.update !== undefined) return shownUpdate(file, result, result.update);
+  const { dryRun, format, why, folder, counts, requests, environments, leftOut, earlier } = result;
   const where = folder === '' ? '' : `, in the new folder ${folder}`;
+  const again =
+    earlier === undefined
+      ? ''
+      : `An earlier import of it is in the folder ${earlier}; --update brings that up to date.\n`;
   return [
     `Read ${file} as ${format}: ${why}.\n`,
     `${dryRun ? 'It would make' : 'Made'} ${counted(counts.requests, 'request')} and ${counted(counts.environments, 'environment')}${where}.\n`,
+    again,
     requests.length === 0 ? '' : '\nRequests\n',
     ...requests.map(
       (one) => `  ${one.method} ${one.folder === '' ? '' : `${one.folder}/`}${one.name}  ${one.url}\n`,

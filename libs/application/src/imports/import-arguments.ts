@@ -12,6 +12,10 @@ export const ApplyImport = struct(
     format: described(oneOf(...importFormats), 'Recognised if omitted'),
     folder: described(t.string, 'Folder to put the import in; top if omitted'),
     dryRun: described(t.boolean, 'Only says what would be made'),
+    update: described(
+      t.boolean,
+      'Update what an earlier import of this document made; changes by people stay',
+    ),
   },
 );
 export type ApplyImport = t.TypeOf<typeof ApplyImport>;
@@ -20,6 +24,33 @@ const names = t.readonlyArray(t.string, 'a list of names');
 
 /** How much of each list a plan shows; the counts are of everything. */
 export const shownOfPlan = { requests: 500, leftOut: 500 } as const;
+
+/** What an update does with the requests of an earlier import. */
+const ImportUpdate = struct('what an update does', {
+  counts: struct('counts of an update', {
+    new: Int,
+    changed: Int,
+    unchanged: Int,
+    gone: Int,
+    deleted: Int,
+    kept: Int,
+  }),
+  changes: described(
+    t.readonlyArray(
+      struct('an updated request', {
+        outcome: described(
+          oneOf('new', 'changed', 'gone', 'deleted'),
+          'gone: no longer in the document, tagged "gone"; deleted: was deleted here, stays so',
+        ),
+        folder: t.string,
+        name: t.string,
+        fields: described(names, 'Fields that get the value of the document'),
+        kept: described(names, 'Fields changed here and in the document; those here stay'),
+      }),
+    ),
+    'The first 500',
+  ),
+});
 
 /** What an import makes, or would make. */
 export const ImportResult = struct(
@@ -47,6 +78,8 @@ export const ImportResult = struct(
   {
     folderId: described(FolderId, 'Deleting this folder takes its requests back'),
     environmentIds: t.readonlyArray(EnvironmentId),
+    earlier: described(t.string, 'Folder of an earlier import of this document; update it with update'),
+    update: described(ImportUpdate, 'What happens to the requests of the earlier import'),
     activated: described(t.string, 'Environment that is active now, since none was'),
   },
 );

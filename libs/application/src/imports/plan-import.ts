@@ -13,6 +13,7 @@ import {
   sameOnDisk,
 } from '@tandem/core';
 
+import type { UpdateStep } from './plan-update.js';
 import { sameName } from '../usecases/find-environment.js';
 import { type ImportResult, shownOfPlan } from './import-arguments.js';
 
@@ -120,5 +121,39 @@ export const toldOf = (plan: ImportPlan, dryRun: boolean): ImportResult => {
       secrets: secrets.map((one) => one.name),
     })),
     leftOut: leftOut.slice(0, shownOfPlan.leftOut),
+  };
+};
+
+/** What a caller is told of an update: the requests that it makes and changes. */
+export const toldOfUpdate = (
+  plan: ImportPlan,
+  steps: readonly UpdateStep[],
+  dryRun: boolean,
+): ImportResult => {
+  const count = (outcome: UpdateStep['outcome']): number =>
+    steps.filter((one) => one.outcome === outcome).length;
+  const changes = steps.flatMap(({ outcome, folder, name, patch, kept }) =>
+    outcome === 'unchanged' && kept.length === 0
+      ? []
+      : [
+          {
+            outcome: outcome === 'unchanged' ? ('changed' as const) : outcome,
+            folder,
+            name,
+            fields: Object.keys(patch),
+            kept,
+          },
+        ],
+  );
+  return {
+    ...toldOf(plan, dryRun),
+    update: {
+      counts: {
+        ...{ new: count('new'), changed: count('changed'), unchanged: count('unchanged') },
+        ...{ gone: count('gone'), deleted: count('deleted') },
+        kept: steps.filter(({ kept }) => kept.length > 0).length,
+      },
+      changes: changes.slice(0, shownOfPlan.requests),
+    },
   };
 };

@@ -28,6 +28,8 @@ export type ImportedFolder = Pick<Folder, 'path'> &
 type Named<Patch extends { readonly name?: string }> = Omit<Patch, 'name' | 'folder' | 'needs'> & {
   readonly name: string;
   readonly folder: string;
+  /** What the document calls it, such as an operation or an id; no other request of the document has it. */
+  readonly origin?: string;
 };
 
 /** A request of an imported document, in the folder `folder` of the import. */
@@ -56,6 +58,8 @@ export interface ImportDocument {
   /** What the format was recognised by. */
   readonly why: string;
   readonly name: string;
+  /** What tells the document from others of its format, such as its id. */
+  readonly source?: string;
   /** What is said of the whole, if anything, has the path "". */
   readonly folders: readonly ImportedFolder[];
   /** In the order of the document. */

@@ -1,4 +1,28 @@
+import type { AppResult } from '../domain/errors.js';
 import type { DocumentFormat, ExportContent, ExportedDocument } from '../domain/export.js';
+import type { ImportDocument, ImportFormat } from '../domain/import.js';
+
+/** A document of another tool. */
+export interface ForeignDocument {
+  readonly text: string;
+  /** The name of its file, which decides where its content does not. */
+  readonly name?: string;
+  /** Recognised by the content if omitted. */
+  readonly format?: ImportFormat;
+}
+
+/**
+ * Reads documents of other tools; nothing is fetched. A document that cannot be read is an error of the argument `text`, with
+ * line and column where there is one.
+ */
+export type DocumentReader = (document: ForeignDocument) => AppResult<ImportDocument>;
+
+/** Keeps what imports wrote, as a file of the workspace, so that files and database share it. */
+export interface ImportMemories {
+  /** Its text; null if there is none. */
+  readonly read: (folder: string) => AppResult<string | null>;
+  readonly write: (folder: string, text: string) => AppResult<void>;
+}
 
 /** Writes requests as documents of other tools. */
 export interface Documents {

@@ -1,11 +1,10 @@
 import type { Clock, Ids } from './ambient.js';
 import type { RequestFiles } from './request-files.js';
-import type { Documents } from './documents.js';
 import type { Reports } from './runs.js';
 import type { KeptVariables } from '../domain/kept-variables.js';
 import type { KeepLimits } from '../domain/stored-execution.js';
 import type { GivenSecrets } from './given-secrets.js';
-import type { DocumentReader } from './document-reader.js';
+import type { DocumentReader, Documents, ImportMemories } from './documents.js';
 import type { BodyBudget, HttpTransport } from './http.js';
 import type { GraphqlSchemas } from './graphql-schemas.js';
 import type { JwtSigner } from './jwt.js';
@@ -57,6 +56,8 @@ export interface Ports {
   readonly scriptsMaySend?: boolean;
   /** Reads documents of other tools; if omitted, none can be imported. */
   readonly readDocument?: DocumentReader;
+  /** Keeps what imports wrote; if omitted, they cannot be updated. */
+  readonly importMemories?: ImportMemories;
   /** Sets up git for data folders; if omitted, no merge driver can be set up. */
   readonly mergeDriver?: MergeDriver;
   /** What scripts of other tools keep in memory between executions; nothing if omitted. */

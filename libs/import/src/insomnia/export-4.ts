@@ -92,5 +92,5 @@ export const readInsomnia4 = (document: Fields, why: string): ImportDocument => 
       environmentsOf(own, base, others).forEach(draft.addEnvironment);
     }
   }
-  return draft.finish({ format: 'insomnia', why, name });
+  return draft.finish({ format: 'insomnia', why, name, source: textAt(first, '_id') });
 };

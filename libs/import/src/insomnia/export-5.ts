@@ -70,5 +70,6 @@ export const readInsomnia5 = (document: Fields, why: string): ImportDocument => 
   const contents = fieldsAt(document, 'spec').contents;
   if (contents !== undefined && contents !== '')
     draft.leaveOut('spec', 'the text of its API specification; import it by itself');
-  return draft.finish({ format: 'insomnia', why, name });
+  const source = textAt(fieldsAt(document, 'meta'), 'id');
+  return draft.finish({ format: 'insomnia', why, name, source });
 };

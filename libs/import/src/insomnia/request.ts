@@ -98,6 +98,7 @@ export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void
       : request.followRedirects === 'on'
         ? { followRedirects: true }
         : {};
+  const id = textAt(given, '_id') || textAt(fieldsAt(given, 'meta'), 'id');
   const about = {
     name: textAt(given, 'name').trim() || 'Request',
     folder,
@@ -105,6 +106,7 @@ export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void
     auth: auth ?? ({ type: 'none' } as const),
     settings: { ...follows, ...(given.settingSendCookies === false ? { cookies: false } : {}) },
     script,
+    ...(id === '' ? {} : { origin: id }),
   };
   const headers = rowsAt(given, 'headers');
   const body = fieldsAt(given, 'body');

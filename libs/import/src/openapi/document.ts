@@ -93,6 +93,7 @@ const addOperation = (
     headers: rowsIn('header', parameters, reading).filter(({ name }) => !givenHeaders.test(name)),
     body,
     auth: auth ?? { type: 'inherit' },
+    origin: place,
   });
 };
 

@@ -94,5 +94,6 @@ export const readPostmanCollection = (document: Fields, why: string): ImportDocu
   const collection = isFields(document.collection) ? document.collection : document;
   addCollection(draft, collection, 'whole');
   const name = textAt(fieldsAt(collection, 'info'), 'name') || 'Postman collection';
-  return draft.finish({ format: 'postman', why, name });
+  const source = textAt(fieldsAt(collection, 'info'), '_postman_id');
+  return draft.finish({ format: 'postman', why, name, source });
 };

@@ -150,6 +150,7 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
       `the auth “${textAt(fieldsAt(given, 'auth'), 'type')}” has no counterpart; its auth is none`,
     );
   const headers = headersOf(given.header);
+  const id = textAt(item, 'id') || textAt(item, '_postman_id');
   const about = {
     name,
     folder,
@@ -157,6 +158,7 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
     auth: auth ?? ({ type: 'none' } as const),
     settings: settingsOf(item),
     foreign,
+    ...(id === '' ? {} : { origin: id }),
   };
   const sent = fieldsAt(given, 'body');
   const mode = sent.disabled === true ? '' : textAt(sent, 'mode');

@@ -7,7 +7,7 @@ import { memoryStore } from '@tandem/core/memory';
 import { createFolderSync, folderLimitsFromEnvironment } from '@tandem/folder';
 import { createDocumentReader } from '@tandem/import';
 import { dataFiles, defaultDataFolder } from '@tandem/node';
-import { jsonPath, requestFiles, workspaceLocations } from '@tandem/persistence/files';
+import { importMemories, jsonPath, requestFiles, workspaceLocations } from '@tandem/persistence/files';
 import { createScriptRuntime, limitsFromEnvironment, type OpenScriptRuntime } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
@@ -36,9 +36,9 @@ export interface FilesOptions {
   /**
    * Whether documents can be imported into the folder, which then needs to hold no workspace yet: `plan` only says what an import
    * would make, `plan-new` what it would make in a new folder within this one, and `make` lets a synchronization write new
-   * files. Files that exist stay as they are.
+   * files. Files that exist stay as they are, unless `update` says otherwise.
    */
-  readonly imports?: 'plan' | 'plan-new' | 'make';
+  readonly imports?: 'plan' | 'plan-new' | 'make' | 'update';
   /** Runs the scripts and is closed at the end; one with the limits of `env` without it. */
   readonly scripts?: OpenScriptRuntime;
 }
@@ -150,10 +150,10 @@ export const openFiles = async ({
     folderSync: createFolderSync(undefined, {
       limits: folderLimitsFromEnvironment(env),
       signal: closing.signal,
-      isReadOnly: imports !== 'make',
-      makesOnly: true,
+      isReadOnly: imports !== 'make' && imports !== 'update',
+      makesOnly: imports !== 'update',
     }),
-    ...(imports !== undefined ? { readDocument: createDocumentReader() } : {}),
+    ...(imports !== undefined ? { readDocument: createDocumentReader(), importMemories } : {}),
     scripts,
     http: withConnections(http, connections),
     oauth2,

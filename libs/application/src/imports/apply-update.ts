@@ -1,0 +1,167 @@
+import {
+  type AnyRequest,
+  type AppResult,
+  type Environment,
+  type EnvironmentId,
+  everyKind,
+  type Folder,
+  type ImportedEnvironment,
+  kindOfId,
+  type Pair,
+  type RememberedImport,
+  type RememberedRequest,
+  requestKinds,
+  type SavedRequest,
+  type Workspace,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { Stored, Transaction } from '../transaction.js';
+import type { CallContext } from '../usecases/call-context.js';
+import { ensureFolders } from '../usecases/folder-tree.js';
+import { changeSaved, createSaved } from '../usecases/saved-requests.js';
+import { fingerprint } from './fingerprint.js';
+import { rememberedRequest } from './import-memory.js';
+import type { ImportPlan } from './plan-import.js';
+import { pathIn } from './plan-import.js';
+import type { UpdateStep } from './plan-update.js';
+
+type AnyFields = Readonly<Record<string, unknown>>;
+
+/** The requests of an earlier import that are still there, by id. */
+export const presentRequests = (
+  { store }: Stored,
+  { id }: Workspace,
+  { requests }: RememberedImport,
+): AppResult<ReadonlyMap<string, AnyRequest>> =>
+  pipe(
+    everyKind.map((kind) =>
+      kind.of(store).all(id, requests.map((one) => one.id).filter((one) => kind.id.is(one)) as never),
+    ),
+    TE.sequenceSeqArray,
+    TE.map((found) => new Map(found.flat().map((one): [string, AnyRequest] => [one.id, one]))),
+  );
+
+/** Makes the folders that are missing, with what the document says about them. */
+const makeFolders = (
+  transaction: Transaction,
+  workspace: Workspace,
+  plan: ImportPlan,
+): AppResult<unknown> => {
+  const about = new Map(
+    plan.document.folders.filter(({ path }) => path !== '').map((one) => [pathIn(plan, one.path), one]),
+  );
+  return pipe(
+    ensureFolders(transaction, workspace.id, [...about.keys()]),
+    TE.flatMap(
+      TE.traverseSeqArray((made: Folder) => {
+        const { path: _, ...fields } = about.get(made.path) ?? { path: '' };
+        const next = { ...made, ...fields, revision: made.revision + 1 };
+        return transaction.store.folders.replace(next, made.revision);
+      }),
+    ),
+  );
+};
+
+/** Carries a step out, and gives what is remembered of its request. */
+const carryOutStep = (
+  transaction: Transaction,
+  workspace: Workspace,
+  plan: ImportPlan,
+  { request, outcome, id = '', patch }: UpdateStep,
+): AppResult<RememberedRequest | undefined> => {
+  if (outcome === 'new' && request !== undefined) {
+    const { kind, origin: _, ...fields } = request;
+    const create = createSaved(requestKinds[kind] as never)(transaction) as (
+      given: AnyFields,
+    ) => AppResult<AnyRequest>;
+    return pipe(
+      create({ ...fields, workspaceId: workspace.id, folder: pathIn(plan, fields.folder) }),
+      TE.map((made) => rememberedRequest(request, made.id)),
+    );
+  }
+  const told = request === undefined ? undefined : rememberedRequest(request, id);
+  if (Object.keys(patch).length === 0) return TE.right(told);
+  const { folder, ...others } = patch;
+  const moved = typeof folder === 'string' ? { folder: pathIn(plan, folder) } : {};
+  const change = changeSaved(kindOfId(id as SavedRequest['id']) as never)(transaction) as (
+    of: Workspace,
+    wanted: string,
+    fields: AnyFields,
+  ) => AppResult<unknown>;
+  return pipe(
+    change(workspace, id, { ...others, ...moved }),
+    TE.map(() => told),
+  );
+};
+
+const missing = (present: readonly Pair[], wanted: readonly Pair[]): readonly Pair[] =>
+  wanted.filter(({ name }) => !present.some((one) => one.name === name));
+
+/** Adds what an environment of the earlier import lacks; what it has stays. */
+const fillEnvironment = (
+  { store, clock }: Transaction,
+  present: Environment,
+  { variables, secrets }: ImportedEnvironment,
+): AppResult<unknown> => {
+  const all = [...present.variables, ...present.secrets];
+  const [more, hidden] = [missing(all, variables), missing(all, secrets)];
+  if (more.length + hidden.length === 0) return TE.right(undefined);
+  const next = {
+    ...present,
+    variables: [...present.variables, ...more],
+    secrets: [...present.secrets, ...hidden],
+    revision: present.revision + 1,
+    updatedAt: clock.now().toISOString(),
+  };
+  return store.environments.replace(next, present.revision);
+};
+
+const fillEnvironments = (
+  transaction: Transaction,
+  workspace: Workspace,
+  plan: ImportPlan,
+  { environments }: RememberedImport,
+): AppResult<unknown> =>
+  pipe(
+    transaction.store.environments.list(workspace.id),
+    TE.flatMap((present) =>
+      pipe(
+        plan.document.environments,
+        TE.traverseSeqArray((one) => {
+          const known = environments.find(({ origin }) => origin === fingerprint(one.name));
+          const here = present.find(({ id }) => id === (known?.id as EnvironmentId | undefined));
+          return here === undefined ? TE.right(undefined) : fillEnvironment(transaction, here, one);
+        }),
+      ),
+    ),
+  );
+
+/** Carries an update out, and gives what is remembered for the next one. */
+export const carryOutUpdate = (
+  transaction: Transaction,
+  workspace: Workspace,
+  plan: ImportPlan,
+  update: { readonly remembered: RememberedImport; readonly steps: readonly UpdateStep[] },
+  context: CallContext,
+): AppResult<RememberedImport> => {
+  const { remembered, steps } = update;
+  return pipe(
+    makeFolders(transaction, workspace, plan),
+    TE.flatMap(() =>
+      pipe(
+        steps,
+        TE.traverseSeqArrayWithIndex((index, step) => {
+          if (index % 100 === 0) context.progress(index, steps.length, step.name);
+          return carryOutStep(transaction, workspace, plan, step);
+        }),
+      ),
+    ),
+    TE.tap(() => fillEnvironments(transaction, workspace, plan, remembered)),
+    TE.map((told) => {
+      const now = new Map(told.flatMap((one) => (one === undefined ? [] : [[one.origin, one] as const])));
+      const others = remembered.requests.filter(({ origin }) => !now.has(origin));
+      return { ...remembered, requests: [...now.values(), ...others] };
+    }),
+  );
+};

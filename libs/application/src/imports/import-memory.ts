@@ -1,0 +1,91 @@
+import {
+  type AppResult,
+  type Folder,
+  ImportMemory,
+  type ImportDocument,
+  type ImportedRequest,
+  type Ports,
+  type RememberedImport,
+  type RememberedRequest,
+  requestKinds,
+  type Workspace,
+} from '@tandem/core';
+import { decode, ownValue } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+import { fingerprint } from './fingerprint.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const none: ImportMemory = { version: 1, imports: [] };
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+/** What imports of a workspace wrote; a file that cannot be read counts as none. */
+export const readMemory = ({ importMemories }: Ports, { path }: Workspace): AppResult<ImportMemory> =>
+  importMemories === undefined
+    ? TE.right(none)
+    : pipe(
+        importMemories.read(path),
+        TE.map((text) => {
+          const found = decode(ImportMemory)(text === null ? undefined : parsed(text));
+          return E.isRight(found) ? found.right : none;
+        }),
+      );
+
+/** The import of this document whose folder is still there. */
+export const earlierImport = (
+  { imports }: ImportMemory,
+  { source }: ImportDocument,
+  folders: readonly Folder[],
+): { readonly remembered: RememberedImport; readonly root: Folder } | undefined => {
+  if (source === undefined) return undefined;
+  for (const remembered of imports.toReversed()) {
+    const root = folders.find(({ id }) => id === remembered.folderId);
+    if (root !== undefined && remembered.source === fingerprint(source)) return { remembered, root };
+  }
+  return undefined;
+};
+
+/** All fields that an import writes, those that the document does not have with their defaults. */
+export const writtenFields = ({ kind, origin: _, ...fields }: ImportedRequest): Fields => ({
+  ...requestKinds[kind].defaults,
+  ...fields,
+});
+
+export const originOf = ({ origin, folder, name }: ImportedRequest): string =>
+  fingerprint(origin ?? `${folder}/${name}`);
+
+/** What a request was when the import wrote it. */
+export const rememberedRequest = (request: ImportedRequest, id: string): RememberedRequest => {
+  const defaults: Fields = requestKinds[request.kind].defaults;
+  const fields = Object.entries(writtenFields(request))
+    .map(([field, value]) => [field, fingerprint(value)] as const)
+    .filter(([field, hash]) => hash !== fingerprint(ownValue(defaults, field)));
+  return { origin: originOf(request), id, fields: Object.fromEntries(fields) };
+};
+
+/** Keeps an import in place of the earlier one of its folder; why it was not kept, if it was not. */
+export const remember = (
+  { importMemories }: Ports,
+  { path }: Workspace,
+  { imports }: ImportMemory,
+  next: RememberedImport,
+): AppResult<boolean> => {
+  if (importMemories === undefined) return TE.right(false);
+  const others = imports.filter(({ folderId }) => folderId !== next.folderId);
+  const memory: ImportMemory = { version: 1, imports: [...others, next] };
+  return pipe(
+    importMemories.write(path, `${JSON.stringify(memory)}\n`),
+    TE.match(
+      () => E.right(false),
+      () => E.right(true),
+    ),
+  );
+};

@@ -1,0 +1,111 @@
+import {
+  type AnyRequest,
+  type ImportDocument,
+  type ImportedRequest,
+  type RememberedImport,
+  type RememberedRequest,
+  requestKinds,
+} from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
+
+import { fingerprint } from './fingerprint.js';
+import { originOf, writtenFields } from './import-memory.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The tag of a request that its document no longer has. */
+export const goneTag = 'gone';
+
+/** What an update does with a request. `deleted` was deleted here and does not come again. */
+export type UpdateOutcome = 'new' | 'changed' | 'unchanged' | 'gone' | 'deleted';
+
+export interface UpdateStep {
+  readonly outcome: UpdateOutcome;
+  readonly name: string;
+  /** Within the folder of the import. */
+  readonly folder: string;
+  /** The request as the document has it; absent if it is gone. */
+  readonly request?: ImportedRequest;
+  readonly id?: string;
+  /** The fields to store. */
+  readonly patch: Fields;
+  /** Fields that the document and a person have changed; those of the person stay. */
+  readonly kept: readonly string[];
+}
+
+/** A folder of a request relative to that of the import; with a slash before it if it is elsewhere. */
+const relativeFolder = (folder: string, root: string): string => {
+  if (folder === root) return '';
+  return folder.startsWith(`${root}/`) ? folder.slice(root.length + 1) : `/${folder}`;
+};
+
+const wasWritten = ({ fields }: RememberedRequest, field: string, fallback: unknown): string =>
+  ownValue(fields, field) ?? fingerprint(fallback);
+
+/** Merges field by field: what the last import wrote is the base, and a change by a person wins. */
+const merged = (
+  present: Fields,
+  next: Fields,
+  base: (field: string) => string,
+): Pick<UpdateStep, 'patch' | 'kept'> => {
+  const patch: Record<string, unknown> = {};
+  const kept: string[] = [];
+  for (const [field, value] of Object.entries(next)) {
+    const [written, wanted, here] = [base(field), fingerprint(value), fingerprint(ownValue(present, field))];
+    if (wanted === written || wanted === here) continue;
+    if (here === written) patch[field] = value;
+    else kept.push(field);
+  }
+  return { patch, kept };
+};
+
+const stepFor = (
+  request: ImportedRequest,
+  remembered: RememberedRequest | undefined,
+  present: AnyRequest | undefined,
+  root: string,
+): UpdateStep => {
+  const about = { name: request.name, folder: request.folder, request };
+  if (remembered === undefined) return { ...about, outcome: 'new', patch: {}, kept: [] };
+  if (present === undefined) return { ...about, outcome: 'deleted', id: remembered.id, patch: {}, kept: [] };
+  const tags = present.tags.filter((tag) => tag !== goneTag);
+  const here = { ...present, tags, folder: relativeFolder(present.folder, root) };
+  const defaults: Fields = requestKinds[request.kind].defaults;
+  const { patch, kept } = merged(here, writtenFields(request), (field) =>
+    wasWritten(remembered, field, ownValue(defaults, field)),
+  );
+  const back = tags.length < present.tags.length && patch.tags === undefined ? { tags } : {};
+  const all = { ...patch, ...back };
+  const outcome = Object.keys(all).length === 0 ? 'unchanged' : 'changed';
+  return { ...about, outcome, id: remembered.id, patch: all, kept };
+};
+
+/** Marks a request that the document no longer has. */
+const goneStep = (present: AnyRequest, root: string): UpdateStep => ({
+  outcome: 'gone',
+  name: present.name,
+  folder: relativeFolder(present.folder, root),
+  id: present.id,
+  patch: present.tags.includes(goneTag) ? {} : { tags: [...present.tags, goneTag] },
+  kept: [],
+});
+
+/** What updating an earlier import does with each request, in the order of the document, those that are gone last. */
+export const planUpdate = (
+  { requests }: ImportDocument,
+  remembered: RememberedImport,
+  present: ReadonlyMap<string, AnyRequest>,
+  root: string,
+): readonly UpdateStep[] => {
+  const known = new Map(remembered.requests.map((one) => [one.origin, one]));
+  const steps = requests.map((request) => {
+    const before = known.get(originOf(request));
+    return stepFor(request, before, before && present.get(before.id), root);
+  });
+  const there = new Set(requests.map(originOf));
+  const gone = remembered.requests.flatMap(({ origin, id }) => {
+    const one = there.has(origin) ? undefined : present.get(id);
+    return one === undefined ? [] : [goneStep(one, root)];
+  });
+  return [...steps, ...gone];
+};

@@ -1,0 +1,26 @@
+import { struct, t } from '../codec/index.js';
+
+/** A request of an import: what the document calls it, its id, and what the import wrote. All texts of the document are hashes. */
+const RememberedRequest = struct('a remembered request', {
+  origin: t.string,
+  id: t.string,
+  /** By field; one that is not there had its default. */
+  fields: t.record(t.string, t.string),
+});
+export type RememberedRequest = t.TypeOf<typeof RememberedRequest>;
+
+/** An import, for the next one of the same document. */
+export const RememberedImport = struct('a remembered import', {
+  source: t.string,
+  folderId: t.string,
+  requests: t.readonlyArray(RememberedRequest),
+  environments: t.readonlyArray(struct('a remembered environment', { origin: t.string, id: t.string })),
+});
+export type RememberedImport = t.TypeOf<typeof RememberedImport>;
+
+/** The imports of a workspace. */
+export const ImportMemory = struct('the imports of a workspace', {
+  version: t.literal(1),
+  imports: t.readonlyArray(RememberedImport),
+});
+export type ImportMemory = t.TypeOf<typeof ImportMemory>;

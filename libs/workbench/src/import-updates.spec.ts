@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { type ImportResult, quietly } from '@tandem/application';
+import { describe as describeError, type RestRequest } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+let on: OnDisk;
+beforeAll(async () => {
+  on = await openOnDisk((_, response) => response.end('{}'));
+});
+afterAll(() => on.close());
+
+const operation = (summary: string, more: object = {}) => ({ summary, tags: ['users'], ...more });
+
+/** A document of an API, in one of its versions. */
+const api = (paths: object, title = 'Shop'): string =>
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    servers: [{ url: 'http://127.0.0.1:9' }],
+    paths,
+  });
+
+const apply = (text: string, more: object = {}) =>
+  given<ImportResult>(on.application.imports.apply({ text, ...more }, quietly()));
+
+/** The request of this name in the folder of an import. */
+const requestIn = async (folder: string, name: string): Promise<RestRequest> => {
+  const { requests } = await given(on.application.rest.list({ take: 200 }));
+  const found = requests.find((one) => one.name === name && one.folder.split('/')[0] === folder);
+  if (found === undefined) throw new Error(`There is no ${name} in ${folder}`);
+  return given<RestRequest>(on.application.rest.get({ id: found.id }));
+};
+
+const query = (name: string) => [{ name, in: 'query', required: true, schema: { type: 'string' } }];
+
+describe('importing a document again', () => {
+  it(
+    'brings what is new, marks what is gone and keeps what a person changed',
+    { tags: 'import:update' },
+    async () => {
+      const { folder } = await apply(
+        api({
+          '/users': { get: operation('List'), post: operation('Make') },
+          '/users/{id}': { get: operation('Find', { description: 'Old' }), delete: operation('Remove') },
+        }),
+      );
+      const find = await requestIn(folder, 'Find');
+      await given(
+        on.application.rest.update({
+          id: find.id,
+          headers: [{ name: 'x', value: '1', enabled: true }],
+          description: 'Mine',
+        }),
+      );
+      const make = await requestIn(folder, 'Make');
+      await given(on.application.rest.remove({ id: make.id }));
+      const next = api({
+        '/users': { get: operation('List', { parameters: query('page') }), post: operation('Make') },
+        '/users/{id}': { get: operation('Find', { description: 'New', parameters: query('q') }) },
+        '/users/{id}/posts': { get: { summary: 'Posts', tags: ['posts'] } },
+      });
+
+      expect((await apply(next, { dryRun: true })).earlier).toBe(folder);
+      const plan = await apply(next, { dryRun: true, update: true });
+      expect(plan.update).toEqual({
+        counts: { new: 1, changed: 2, unchanged: 0, gone: 1, deleted: 1, kept: 1 },
+        changes: [
+          { outcome: 'changed', folder: 'users', name: 'List', fields: ['queryParams'], kept: [] },
+          { outcome: 'deleted', folder: 'users', name: 'Make', fields: [], kept: [] },
+          {
+            outcome: 'changed',
+            folder: 'users',
+            name: 'Find',
+            fields: ['queryParams'],
+            kept: ['description'],
+          },
+          { outcome: 'new', folder: 'posts', name: 'Posts', fields: [], kept: [] },
+          { outcome: 'gone', folder: 'users', name: 'Remove', fields: ['tags'], kept: [] },
+        ],
+      });
+      expect((await requestIn(folder, 'List')).queryParams).toEqual([]);
+
+      expect((await apply(next, { update: true })).update).toEqual(plan.update);
+      expect((await requestIn(folder, 'List')).queryParams).toMatchObject([{ name: 'page' }]);
+      expect(await requestIn(folder, 'Find')).toMatchObject({
+        id: find.id,
+        description: 'Mine',
+        headers: [{ name: 'x' }],
+        queryParams: [{ name: 'q' }],
+      });
+      expect((await requestIn(folder, 'Remove')).tags).toEqual(['gone']);
+      expect((await requestIn(folder, 'Posts')).folder).toBe(`${folder}/posts`);
+      await expect(requestIn(folder, 'Make')).rejects.toThrow('There is no Make');
+    },
+  );
+
+  it('changes nothing when nothing has changed', { tags: 'import:update' }, async () => {
+    const text = api({ '/a': { get: operation('A') }, '/b': { post: operation('B') } }, 'Still');
+    await apply(text);
+    const { update } = await apply(text, { update: true });
+    expect(update).toEqual({
+      counts: { new: 0, changed: 0, unchanged: 2, gone: 0, deleted: 0, kept: 0 },
+      changes: [],
+    });
+  });
+
+  it('takes the mark off what comes back', { tags: 'import:update' }, async () => {
+    const [one, both] = [
+      api({ '/a': { get: operation('A') } }, 'Back'),
+      api({ '/a': { get: operation('A') }, '/b': { get: operation('B') } }, 'Back'),
+    ];
+    const { folder } = await apply(both);
+    await apply(one, { update: true });
+    expect((await requestIn(folder, 'B')).tags).toEqual(['gone']);
+    await apply(both, { update: true });
+    expect((await requestIn(folder, 'B')).tags).toEqual([]);
+  });
+
+  it(
+    'follows the ids of Postman, and the folder when it was renamed',
+    { tags: 'import:update' },
+    async () => {
+      const collection = (name: string, url: string): string =>
+        JSON.stringify({
+          info: {
+            _postman_id: 'c-1',
+            name: 'Collection',
+            schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+          },
+          item: [{ id: 'i-1', name, request: { method: 'GET', url } }],
+        });
+      const { folder, folderId } = await apply(collection('First', 'http://127.0.0.1:9/a'));
+      await given(on.application.folders.update({ id: folderId ?? '', name: 'Renamed' }));
+      await apply(collection('Second', 'http://127.0.0.1:9/b'), { update: true });
+      expect(await requestIn('Renamed', 'Second')).toMatchObject({ url: 'http://127.0.0.1:9/b' });
+      await expect(requestIn('Renamed', 'First')).rejects.toThrow(`no First`);
+      await expect(requestIn(folder, 'Second')).rejects.toThrow('no Second');
+    },
+  );
+
+  it('is refused where nothing came from it before', { tags: 'import:update' }, async () => {
+    const text = api({ '/a': { get: operation('A') } }, 'Never');
+    const outcome = await on.application.imports.apply({ text, update: true }, quietly())();
+    expect(E.isLeft(outcome) && describeError(outcome.left)).toMatch(/update needs an earlier import/);
+  });
+
+  it('remembers no text of a document', { tags: 'import:update' }, async () => {
+    await apply(api({ '/hidden-word': { get: operation('hidden-word') } }, 'hidden-word'));
+    const memory = await readFile(join(on.folder, '.tandem', 'imports.json'), 'utf8');
+    expect(memory).not.toContain('hidden-word');
+  });
+});
