@@ -1,0 +1,221 @@
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+
+import { type ImportResult, quietly } from '@tandem/application';
+import { describe as describeError } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+let on: OnDisk;
+const asked: (string | undefined)[] = [];
+beforeAll(async () => {
+  on = await openOnDisk((request, response) => {
+    asked.push(request.url);
+    response.end('{}');
+  });
+});
+afterAll(() => on.close());
+
+const apply = (text: string) => given<ImportResult>(on.application.imports.apply({ text }, quietly()));
+
+const refusal = async (text: string): Promise<string> => {
+  const outcome = await on.application.imports.apply({ text }, quietly())();
+  if (E.isRight(outcome)) throw new Error('It was imported');
+  return describeError(outcome.left);
+};
+
+/** How much there is of everything that an import makes. */
+const counts = async () => {
+  const { folders } = await given(on.application.folders.list({}));
+  const { requests } = await given(on.application.rest.list({ take: 200 }));
+  const { environments } = await given(on.application.environments.list({}));
+  return [folders.length, requests.length, environments.length];
+};
+
+const collection = (item: readonly unknown[], name = 'Hostile'): string =>
+  JSON.stringify({
+    info: { name, schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item,
+  });
+
+const laughs = [
+  'openapi: 3.1.0',
+  'info: {title: Laughs, version: "1"}',
+  'a0: &a0 [ha, ha, ha, ha, ha, ha, ha, ha, ha, ha]',
+  ...Array.from({ length: 12 }, (_, at) => {
+    const before = `*a${at}`;
+    return `a${at + 1}: &a${at + 1} [${Array.from({ length: 10 }, () => before).join(', ')}]`;
+  }),
+].join('\n');
+
+describe('a document that is too much', () => {
+  it.each([
+    [
+      'longer than 50 MiB',
+      () => collection([{ name: 'x'.repeat(51 * 1024 * 1024) }]),
+      /is longer than 50 MiB/,
+    ],
+    [
+      'nested 100,000 levels deep',
+      () => '['.repeat(100_000) + ']'.repeat(100_000),
+      /nested more than 500 levels/,
+    ],
+    ['multiplied by aliases', () => laughs, /more than 2,000,000 values|neither JSON nor valid YAML/],
+  ])(
+    'is refused when it is %s, and makes nothing',
+    { tags: 'import:refused', timeout: 60_000 },
+    async (_, text, words) => {
+      const before = await counts();
+      expect(await refusal(text())).toMatch(words);
+      expect(await counts()).toEqual(before);
+    },
+  );
+});
+
+describe('references of a document', () => {
+  it('may go in circles', { tags: 'import:refused' }, async () => {
+    const ring = { $ref: '#/components/schemas/Ring' };
+    const { counts: made } = await apply(
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Circle', version: '1' },
+        paths: {
+          '/a': { post: { requestBody: { content: { 'application/json': { schema: ring } } } } },
+          '/b': { $ref: '#/paths/~1c' },
+          '/c': { $ref: '#/paths/~1b' },
+        },
+        components: {
+          schemas: {
+            Ring: { type: 'object', properties: { next: ring, all: { type: 'array', items: ring } } },
+            One: { $ref: '#/components/schemas/Other' },
+            Other: { $ref: '#/components/schemas/One' },
+          },
+        },
+      }),
+    );
+    expect(made.requests).toBe(1);
+  });
+
+  it('are named and not followed when they lead out', { tags: 'import:local' }, async () => {
+    const refs = ['file:///etc/passwd', '../../../etc/passwd', `${on.url}/schema.json`, '//127.0.0.1/x'];
+    const paths = refs.map((ref, at) => [
+      `/p${at}`,
+      { get: { parameters: [{ $ref: ref }], summary: `P${at}` } },
+    ]);
+    asked.length = 0;
+    const { leftOut } = await apply(
+      JSON.stringify({
+        openapi: '3.0.0',
+        info: { title: 'Out', version: '1' },
+        paths: Object.fromEntries(paths) as unknown,
+      }),
+    );
+    for (const ref of refs) expect(leftOut.map(({ place }) => place)).toContain(ref);
+    expect(JSON.stringify(leftOut)).not.toContain('root:');
+    expect(asked).toEqual([]);
+  });
+});
+
+/** Every file below a folder, relative to it. */
+const filesIn = async (folder: string): Promise<readonly string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((one) => one.isFile()).map((one) => relative(folder, join(one.parentPath, one.name)));
+};
+
+describe('names of a document', () => {
+  it('never lead out of the folder of the workspace', { tags: 'import:refused' }, async () => {
+    const names = [
+      '../../evil',
+      '/etc/evil',
+      '..',
+      'C:\\evil',
+      'a\u0000evil',
+      'CON',
+      '.git',
+      'x'.repeat(5_000),
+    ];
+    const outside = join(on.folder, '..');
+    const before = await filesIn(outside);
+    const { folder } = await apply(
+      collection(
+        names.map((name) => ({ name, item: [{ name, request: { method: 'GET', url: on.url } }] })),
+        '../../up',
+      ),
+    );
+    expect(folder).toBe('..-..-up');
+    await given(on.application.synchronization.synchronize({}));
+    const made = (await filesIn(outside)).filter((file) => !before.includes(file));
+    expect(made.length).toBeGreaterThan(names.length);
+    const strays = made.filter((file) => !file.startsWith('shop/') && !file.startsWith('data/'));
+    expect(strays).toEqual([]);
+    expect(made.filter((file) => file.includes('/.git/') || file.includes('/../'))).toEqual([]);
+  });
+});
+
+describe('scripts of a document', () => {
+  it(
+    'do not run while they are imported, and reach nothing when they do',
+    { tags: 'import:refused', timeout: 60_000 },
+    async () => {
+      const attacks = [
+        "globalThis.constructor.constructor('return process')().exit(1);",
+        "require('fs').readFileSync('/etc/passwd'); require('child_process');",
+        'while (true) {}',
+      ];
+      const item = attacks.map((exec, at) => ({
+        name: `Attack ${at}`,
+        event: [{ listen: 'prerequest', script: { exec: [exec] } }],
+        request: { method: 'GET', url: `${on.url}/attacked` },
+      }));
+      asked.length = 0;
+      const { folder } = await apply(collection(item, 'Attacks'));
+      expect(asked).toEqual([]);
+      const { requests } = await given(on.application.rest.list({ take: 200 }));
+      for (const { id } of requests.filter((one) => one.folder === folder)) {
+        const { lifecycle, error } = await on.execute(id);
+        expect(lifecycle.preRequest.success && error === null).toBe(false);
+      }
+      const { id } = await on.create({ name: 'After', url: `${on.url}/after` });
+      expect((await on.execute(id)).response?.status).toBe(200);
+    },
+  );
+});
+
+describe('5,000 requests of Postman', () => {
+  it(
+    'come in one transaction with progress, and go as one',
+    { tags: 'import:whole', timeout: 120_000 },
+    async () => {
+      const item = Array.from({ length: 100 }, (_, folder) => ({
+        name: `Folder ${folder}`,
+        item: Array.from({ length: 50 }, (__, at) => ({
+          name: `Request ${folder}-${at}`,
+          event: [
+            { listen: 'test', script: { exec: ["pm.test('ok', () => pm.response.to.have.status(200));"] } },
+          ],
+          request: {
+            method: 'POST',
+            header: [{ key: 'X-Trace', value: '{{trace}}' }],
+            body: { mode: 'raw', raw: '{"a": 1}', options: { raw: { language: 'json' } } },
+            url: { raw: `${on.url}/items/:id?page=1`, variable: [{ key: 'id', value: '7' }] },
+          },
+        })),
+      }));
+      const before = await counts();
+      const told: number[] = [];
+      const context = { ...quietly(), progress: (done: number) => void told.push(done) };
+      const spent = process.cpuUsage();
+      const made = await given<ImportResult>(
+        on.application.imports.apply({ text: collection(item, 'Many') }, context),
+      );
+      const { user, system } = process.cpuUsage(spent);
+    expect((user + system) / 1e6).toBeLessThan(20);
+      expect(made.counts).toMatchObject({ requests: 5_000, folders: 101 });
+      expect(told.length).toBeGreaterThanOrEqual(50);
+      await given(on.application.folders.remove({ id: made.folderId ?? '' }));
+      expect((await counts()).slice(0, 2)).toEqual(before.slice(0, 2));
+    },
+  );
+});
