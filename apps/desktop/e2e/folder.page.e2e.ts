@@ -86,6 +86,7 @@ describe('the folder of a workspace', () => {
     await refresh();
     await state('1 conflict');
     await panel().getByText('Choose a version for each conflict below.').waitFor();
+    await panel().getByText('Body', { exact: true }).waitFor();
     await panel().locator('.cm-deletedChunk').getByText('"word": "from-app"').waitFor();
     await panel().getByRole('textbox', { name: 'Difference of body' }).getByText('"from-file"').waitFor();
     await panel().getByText('− agent-smith, in the app at').waitFor();

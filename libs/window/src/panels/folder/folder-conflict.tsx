@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { Button, CodeDiff } from '../../kit/index.js';
 import { whoOf } from '../../model/activity.js';
+import { fieldTitle } from '../../model/entry-words.js';
 import { editable, readable, readAs } from '../../model/folder-plan.js';
 import { useLive } from '../../state/live.js';
 import { useTypedValue } from '../../state/use-folder.js';
@@ -71,8 +72,8 @@ export const FolderConflictChoice = ({ conflict, onChoose }: Props) => {
   return (
     <section className="conflicts folder-conflict" aria-label={`Conflict in ${path}`}>
       <p>
-        <strong>{isWhole ? 'The whole item' : field}</strong> in <code>{path}</code> was changed on both
-        sides.
+        <strong>{isWhole ? 'The whole item' : fieldTitle(field)}</strong> in <code>{path}</code> was changed
+        on both sides.
       </p>
       {isWhole ? (
         <Deleted ours={ours} path={path} />
