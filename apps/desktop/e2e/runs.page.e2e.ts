@@ -49,6 +49,7 @@ describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:excha
     await runLine('Shop');
     await dialog().getByText('2 of 2').waitFor();
     await dialog().getByText('2 executions').waitFor();
+    await dialog().getByRole('button', { name: 'Run', exact: true }).and(page.locator(':focus')).waitFor();
     expect(await dialog().getByRole('checkbox', { name: 'Near' }).isChecked()).toBe(true);
     await expect.poll(() => barriersOf(page)).toEqual([]);
     await start();
@@ -77,7 +78,8 @@ describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:excha
     expect(await dialog().getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
     await dialog().getByRole('textbox', { name: 'Iterations' }).fill('3');
     await dialog().getByText('3 executions').waitFor();
-    await start();
+    await page.keyboard.press('Enter');
+    await dialog().waitFor({ state: 'detached' });
     await ended('Passed');
     await run().getByRole('heading', { name: 'Get' }).waitFor();
     await expect.poll(() => requests().getByRole('option').count()).toBe(3);

@@ -1,7 +1,7 @@
 import '../../style/run-dialog.css';
 
 import type { EnvironmentView } from '@tandem/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 
 import { Button, Dialog, Field } from '../../kit/index.js';
 import { counted } from '../../model/counted.js';
@@ -160,6 +160,7 @@ export const RunDialog = ({ target, content, onClose }: Props) => {
   const { start, problem, isBusy } = useStart(onClose);
   const hasRows = rows !== undefined;
   const words = selectionWords(target, offered, chosen);
+  const id = useId();
   const isReady = requests.length > 0 && !isUnusable && !isBusy && !hasProblem(form, hasRows);
   const run = (): void => {
     const known = all.map(({ id }) => id);
@@ -177,13 +178,20 @@ export const RunDialog = ({ target, content, onClose }: Props) => {
             {isReady && counted(plannedCount(requests.length, form, rows), 'execution')}
           </span>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={!isReady} onClick={run}>
+          <Button autoFocus variant="primary" type="submit" form={id} disabled={!isReady}>
             Run
           </Button>
         </>
       }
     >
-      <div className="stack run-form">
+      <form
+        id={id}
+        className="stack run-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) run();
+        }}
+      >
         <RunRequests offered={offered} chosen={chosen} onChoose={choose} />
         {all.length > 0 && (
           <Environments
@@ -199,7 +207,7 @@ export const RunDialog = ({ target, content, onClose }: Props) => {
             {problem}
           </p>
         )}
-      </div>
+      </form>
     </Dialog>
   );
 };

@@ -18,11 +18,16 @@ const stateOf = ({ durationMs, isInterrupted, isGreen }: ShownRun): readonly [To
   return isGreen ? ['good', 'Passed'] : ['bad', 'Failed'];
 };
 
+const testWords = ({ testsPassed, testsFailed }: ShownRun['counts']): string => {
+  const all = testsPassed + testsFailed;
+  return all === 0 ? 'no tests' : `${testsPassed} of ${counted(all, 'test')} passed`;
+};
+
 const factsOf = ({ counts, environments, durationMs }: ShownRun): string =>
   [
     counted(counts.requests, 'request'),
     ...(counts.requests === 0 ? [] : [countWords(counts)]),
-    `${counts.testsPassed} of ${counted(counts.testsPassed + counts.testsFailed, 'test')} passed`,
+    testWords(counts),
     ...(environments.length === 1 && environments[0] !== null ? [environments[0] ?? ''] : []),
     ...(durationMs === undefined ? [] : [duration(durationMs)]),
   ].join(' · ');

@@ -91,6 +91,10 @@ export const RunRequests = ({ offered, chosen, onChoose }: Props) => {
           aria-label="Search the requests of the run"
           placeholder="Search"
           value={search}
+          onKeyDown={(event) => {
+            // Of the form, it would run them.
+            if (event.key === 'Enter') event.preventDefault();
+          }}
           onChange={({ target }) => setSearch(target.value)}
         />
         <Button isSmall onClick={() => choose(true)}>
