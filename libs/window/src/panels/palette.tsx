@@ -109,12 +109,10 @@ const groupsFor = (
 ): readonly Group[] => {
   const found = findRequests(requests, search, show);
   if (mode === 'requests') return [found];
-  const pages = Object.entries(screens).map(([key, title]) => ({
-    title: `Show ${title}`,
-    run: () => {
-      show(key);
-    },
-  }));
+  // The settings of the workspace are a command.
+  const pages = Object.entries(screens).flatMap(([key, title]) =>
+    key === 'workspace' ? [] : [{ title: `Show ${title}`, run: () => show(key) }],
+  );
   // There may be many, and whoever looks for one types its name.
   const isTyped = search.trim() !== '';
   return [
@@ -155,7 +153,7 @@ const Lists = (props: PaletteProps) => {
       onValueChange={setChosen}
     >
       <Command.Input
-        placeholder={mode === 'requests' ? 'Open a request …' : 'Find a command or a request …'}
+        placeholder={mode === 'requests' ? 'Open a request …' : 'Find a command, request or environment …'}
         value={search}
         onValueChange={(text) => {
           setSearch(text);

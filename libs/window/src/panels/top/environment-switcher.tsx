@@ -1,5 +1,3 @@
-import { Pencil } from 'lucide-react';
-
 import { Select } from '../../kit/index.js';
 import { useShow } from '../../state/navigation.js';
 import { useEnvironmentChoice } from '../../state/use-environment-choice.js';
@@ -8,6 +6,9 @@ import { ColorDot } from '../environments/color-dot.js';
 /** What else can be chosen; no id of an environment. */
 const none = 'none';
 const edit = 'edit';
+
+/** Room for a color where there is none, so that names stand below each other in the list. */
+const noDot = <span className="color-dot" data-absent aria-hidden="true" />;
 
 /** Shows the active environment, activates another one or none, and leads to all of them. */
 export const EnvironmentSwitcher = () => {
@@ -25,13 +26,13 @@ export const EnvironmentSwitcher = () => {
       look="quiet"
       value={environments.find(({ active }) => active)?.id ?? none}
       options={[
-        { value: none, title: 'No environment' },
+        { value: none, title: 'No environment', mark: noDot },
         ...environments.map(({ id, name, color }) => ({
           value: id,
           title: name,
-          ...(color === '' ? {} : { mark: <ColorDot color={color} /> }),
+          mark: color === '' ? noDot : <ColorDot color={color} />,
         })),
-        { value: edit, title: 'Edit environments …', icon: Pencil },
+        { value: edit, title: 'Edit environments …', mark: noDot },
       ]}
       onChange={choose}
     />

@@ -24,7 +24,12 @@ export const TopRow = ({ listButton, onPalette, edit, onEdit, onRun, onExport, .
     <div className="top-end">
       <AgentsAtWork requests={tabs.requests} />
       <EnvironmentSwitcher />
-      <IconButton icon={Search} label="Find a command or a request" keys="Ctrl+K" onClick={onPalette} />
+      <IconButton
+        icon={Search}
+        label="Find a command, request or environment"
+        keys="Ctrl+K"
+        onClick={onPalette}
+      />
     </div>
   </header>
 );
