@@ -4,7 +4,7 @@ import { shortcuts } from '../model/shortcuts.js';
 
 /** The keys that do something, by where they work. */
 export const ShortcutsPanel = () => (
-  <section className="screen" aria-label="Shortcuts">
+  <section className="screen" aria-label="Shortcuts" tabIndex={0}>
     <h1>Shortcuts</h1>
     <div className="shortcuts">
       {shortcuts.map(({ where, keys: listed }) => (
