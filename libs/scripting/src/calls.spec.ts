@@ -72,7 +72,7 @@ describe('a call', { tags: 'calls:script' }, () => {
         kind: 'send',
         method: 'POST',
         url: 'http://h/a?b',
-        headers: [['X-One', '{{1}}']],
+        headers: [{ name: 'X-One', value: '{{1}}', enabled: true }],
         body: { type: 'json', content: '{"a":1}' },
         auth: { type: 'bearer', token: 't' },
         timeoutMs: 5,

@@ -123,12 +123,7 @@ describe('a Postman script', () => {
   });
 
   it.each([
-    [
-      'pm.sendRequest("http://h", () => {})',
-      'pm.sendRequest is not available here: scripts cannot send requests',
-    ],
     ['pm.vault.get("a")', 'pm.vault is not available here: there is no vault'],
-    ['pm.execution.runRequest("a")', 'pm.execution.runRequest is not available here'],
     ['pm.nothing()', 'pm.nothing is not available here'],
     ['require("fs")', "require('fs') is not available here: use one of chai, lodash"],
     ['require(["lo", "dash"].join(""))', 'has to be written with its name as text'],

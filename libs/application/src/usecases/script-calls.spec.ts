@@ -78,7 +78,7 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
     await given(planned.application.environments.update({ id, variables: { x: 'filled' } }));
     const body = { type: 'json', content: '{"a":"{{x}}"}' } as const;
     const auth = { type: 'basic', username: '{{x}}', password: 'p' } as const;
-    const more = { method: 'POST', headers: [['X-One', '{{x}}']] as [string, string][], body, auth };
+    const more = { method: 'POST', headers: [{ name: 'X-One', value: '{{x}}', enabled: true }], body, auth };
     calling('R', 'onRequest', send('http://h/:id?{{x}}', { ...more, followRedirects: false }));
     await planned.rest({ settings: { http: '2', tls: { verify: false }, cookies: true, maxRedirects: 3 } });
     const [request] = planned.seen.sent;
@@ -127,11 +127,10 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
     const changes = [{ kind: 'secret', name: 'fresh', value: 'fresh-secret' } as const];
     const { id } = await planned.environment();
     await given(planned.application.environments.update({ id, secrets: { key: 'stored-secret' } }));
-    const headers = [
-      ['x-a', 'stored-secret'],
-      ['x-b', 'fresh-secret'],
-      ['x-c', 'plain'],
-    ] as [string, string][];
+    const headers = ['x-a: stored-secret', 'x-b: fresh-secret', 'x-c: plain'].map((field) => {
+      const [name = '', value = ''] = field.split(': ');
+      return { name, value, enabled: true };
+    });
     calling('R', 'onRequest', send('http://h/', { headers, changes }));
     await planned.rest();
     expect(planned.seen.sent[0]?.credentials).toEqual(['x-a', 'x-b']);

@@ -1,9 +1,9 @@
 import { described, Json, oneOf, struct, t, tagged } from '../codec/index.js';
 import { Auth } from './auth.js';
 import { EnvironmentChange } from './environment.js';
+import { Pairs } from './pair.js';
 import { Body, TimeoutMs } from './rest-request.js';
 
-const Fields = t.readonlyArray(t.tuple([t.string, t.string]), 'a list of fields');
 const Changes = t.readonlyArray(EnvironmentChange, 'a list of changes');
 
 /**
@@ -12,7 +12,7 @@ const Changes = t.readonlyArray(EnvironmentChange, 'a list of changes');
  */
 export const ScriptCall = tagged('a call of a script', 'kind', {
   send: [
-    { url: t.string, method: t.string, headers: Fields, body: Body, changes: Changes },
+    { url: t.string, method: t.string, headers: Pairs, body: Body, changes: Changes },
     { auth: Auth, timeoutMs: TimeoutMs, followRedirects: t.boolean },
   ],
   execute: [

@@ -1,10 +1,11 @@
-import type {
-  EnvironmentChange,
-  ExecutionFault,
-  ScriptCall,
-  ScriptCallAnswer,
-  Secret,
-  SentStep,
+import {
+  enabledPairs,
+  type EnvironmentChange,
+  type ExecutionFault,
+  type ScriptCall,
+  type ScriptCallAnswer,
+  type Secret,
+  type SentStep,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 
@@ -44,7 +45,8 @@ const prepared = ({ ports }: Context, call: SendCall): E.Either<ExecutionFault, 
     prepareAuth(asItIs, call.auth ?? { type: 'none' }),
     E.map(({ header, query, token, outgoing }) => {
       const { body, contentType, accept } = fillBody(asItIs, jsonAsItIs, call.body);
-      const headers = withDefaults(call.headers, [
+      const given = enabledPairs(call.headers).map(({ name, value }) => [name, value] as const);
+      const headers = withDefaults(given, [
         ...(header ? [header] : []),
         ['content-type', contentType],
         ['accept', accept],

@@ -26,6 +26,9 @@ const fieldsOf = (call: string, given: unknown, known: readonly string[]): Given
   return given as Given;
 };
 
+/** A header or a field of a form, as a saved request has it. */
+export const enabledPair = ([name, value]: readonly [string, string]) => ({ name, value, enabled: true });
+
 const jsonOf = (value: unknown): string => {
   const text: unknown = JSON.stringify(value);
   if (typeof text === 'string') return text;
@@ -36,12 +39,8 @@ const formOf = (form: unknown): Send['body'] => {
   if (typeof form !== 'object' || form === null)
     throw new TypeError('send takes a form that is an object, or a list of [name, value]');
   const entries = Symbol.iterator in form ? [...(form as Iterable<unknown[]>)] : Object.entries(form);
-  const fields = entries.map(([name, value]) => ({
-    name: String(name),
-    value: String(value),
-    enabled: true,
-  }));
-  return { type: 'form-urlencoded', fields };
+  const fields = entries.map(([name, value]) => [String(name), String(value)] as const);
+  return { type: 'form-urlencoded', fields: fields.map(enabledPair) };
 };
 
 const bodyOf = ({ body, json, form }: Given): Send['body'] => {
@@ -70,7 +69,7 @@ export const sendArguments = (given: unknown): SendArguments => {
   return {
     url: urlOf(url, 'send takes a url that is'),
     method: methodOf(method),
-    headers: GuestHeaders.toList(new GuestHeaders(headers as HeadersInit | undefined)),
+    headers: GuestHeaders.toList(new GuestHeaders(headers as HeadersInit | undefined)).map(enabledPair),
     body: bodyOf(fields),
     ...(auth === undefined ? {} : { auth: auth as NonNullable<Send['auth']> }),
     ...(timeoutMs === undefined ? {} : { timeoutMs: timeoutMs as NonNullable<Send['timeoutMs']> }),

@@ -105,9 +105,11 @@ export const createCalls = (parts: CallParts) => {
   let lastId = 0;
   let made = 0;
   let isRunning = false;
+  /** The calls of timers that fired just after a handler, which are made with the next one. */
+  let later: (() => void)[] | undefined;
 
   const refuse = (name: string): void => {
-    if (!isRunning) throw new Error(`${name} can be called in a handler only`);
+    if (later === undefined) throw new Error(`${name} can be called in a handler only`);
     if (made >= parts.most) throw new Error(`a handler may send at most ${parts.most} requests`);
   };
   const call = (name: string, args: (SendArguments | ExecuteArguments) & { readonly kind: string }) =>
@@ -127,8 +129,18 @@ export const createCalls = (parts: CallParts) => {
       });
       parts.ask(lastId, text);
     });
-  const send = (args: SendArguments): Promise<Called> => call('send', { kind: 'send', ...args });
-  const execute = (args: ExecuteArguments): Promise<Called> => call('execute', { kind: 'execute', ...args });
+  const inHandler = (make: () => Promise<Called>): Promise<Called> =>
+    isRunning || later === undefined
+      ? make()
+      : new Promise((resolve) => {
+          later?.push(() => {
+            resolve(make());
+          });
+        });
+  const send = (args: SendArguments): Promise<Called> =>
+    inHandler(() => call('send', { kind: 'send', ...args }));
+  const execute = (args: ExecuteArguments): Promise<Called> =>
+    inHandler(() => call('execute', { kind: 'execute', ...args }));
   const shown = ({ response, bytes }: Called) => createResponse(response, parts.store().env, bytes);
 
   return {
@@ -147,6 +159,9 @@ export const createCalls = (parts: CallParts) => {
     begin: (): void => {
       made = 0;
       isRunning = true;
+      const waited = later ?? [];
+      later = [];
+      for (const make of waited) make();
     },
     /** Waits for the calls that a handler did not await, and for those that follow them. */
     end: async (): Promise<void> => {

@@ -22,6 +22,7 @@ const handlerOf: Readonly<Record<ForeignEvent, Handler>> = {
 interface Shared {
   readonly tests: Pick<ReturnType<typeof createTests>, 'refuseTooMany' | 'add'>;
   readonly cookies: ShimParts['cookies'];
+  readonly calls: Pick<ShimParts, 'send' | 'execute'>;
   readonly timers: Pick<ShimParts, 'setTimeout' | 'clearTimeout'>;
   readonly now: () => number;
   readonly crypto: { readonly randomUUID: () => string };
@@ -89,7 +90,7 @@ const createShims = (parts: () => Omit<ShimParts, 'input' | 'library'>) => {
  * script.
  */
 export const createForeign = (
-  { tests, cookies, timers, crypto, terminal, now }: Shared,
+  { tests, cookies, calls, timers, crypto, terminal, now }: Shared,
   nameOf: (index: number) => string | null,
   add: (handler: Handler, called: Called) => void,
   realNow: () => number,
@@ -124,6 +125,7 @@ export const createForeign = (
         ...{ env, run, about, cookies, now, realNow },
         ...{ setTimeout: timers.setTimeout, clearTimeout: timers.clearTimeout },
         ...{ refuseTooMany: tests.refuseTooMany, addTest: tests.add },
+        ...{ send: calls.send, execute: calls.execute },
         uuid: () => crypto.randomUUID(),
         warn: terminal.console.warn,
       };

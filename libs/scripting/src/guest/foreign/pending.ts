@@ -7,16 +7,21 @@ export const createPending = ({ setTimeout, clearTimeout }: ShimParts) => {
   const timers = new Map<number, number>();
   let waiting = 0;
   let lastId = 0;
+  let failed: { readonly error: unknown } | undefined;
   let settle: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined;
 
   const check = (): void => {
     if (waiting === 0 && timers.size === 0) settle?.resolve();
   };
+  const fail = (error: unknown): void => {
+    failed ??= { error };
+    settle?.reject(error);
+  };
   const guarded = (work: () => unknown): void => {
     try {
       work();
     } catch (error) {
-      settle?.reject(error);
+      fail(error);
     }
   };
   const start = (work: unknown, ms: unknown, args: readonly unknown[], repeats: boolean): number => {
@@ -58,10 +63,13 @@ export const createPending = ({ setTimeout, clearTimeout }: ShimParts) => {
         check();
       };
     },
-    /** Waits until nothing is pending; rejects with what a timer threw. */
+    /** Ends the script with what something of it threw that it does not await. */
+    fail,
+    /** Waits until nothing is pending; rejects with what a timer or a callback threw. */
     end: (): Promise<void> =>
       new Promise((resolve, reject) => {
         settle = { resolve, reject };
+        if (failed) reject(failed.error);
         check();
       }),
   };

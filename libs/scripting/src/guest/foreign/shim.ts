@@ -1,6 +1,7 @@
 import type { ForeignDialect, ForeignEnvironment, ForeignEvent, KeptVariable, ScriptRun } from '@tandem/core';
 
 import type { GuestTest } from '../../messages.js';
+import type { Calls } from '../calls.js';
 import type { HandlerInput } from '../handlers.js';
 import type { LibraryName } from './libraries.js';
 
@@ -49,6 +50,9 @@ export interface ShimParts {
     readonly set: (url: unknown, name: unknown, value: unknown, attributes?: unknown) => void;
     readonly delete: (url: unknown, name: unknown) => boolean;
   };
+  /** Sends a request, or executes a saved one; rejects with an error that has a code. */
+  readonly send: Calls['send'];
+  readonly execute: Calls['execute'];
   readonly setTimeout: (work: () => void, ms: number) => number;
   readonly clearTimeout: (id: number) => void;
   /** The clock of scripts, which a rebuilt session repeats. */

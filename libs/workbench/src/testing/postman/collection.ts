@@ -2,6 +2,7 @@ import type { PostmanItem } from './item.js';
 import { otherItems } from './others.js';
 import { requestItems } from './requests.js';
 import { responseItems } from './responses.js';
+import { sendingItems } from './sends.js';
 import { variableItems } from './variables.js';
 
 /** What touches each function of `pm`, of the interface before it, and of the libraries. */
@@ -10,6 +11,7 @@ export const postmanItems: readonly PostmanItem[] = [
   ...variableItems,
   ...responseItems,
   ...otherItems,
+  ...sendingItems,
 ];
 
 const eventsOf = ({ before, tests }: PostmanItem) => [

@@ -12,6 +12,7 @@ import { createExecution, createPm, skipped } from './pm.js';
 import { refuse } from './refused.js';
 import { changedRequest } from './request.js';
 import { createScopes } from './scopes.js';
+import { createRequests } from './send-request.js';
 import { addLegacyTests, createTest } from './tests.js';
 import { textOf } from '../text.js';
 
@@ -70,8 +71,18 @@ const createPostman: CreateShim = (parts) => {
   const address = (): string => textOf(scopes.variables.replaceIn(present().request.url.toString()));
   const cookies = createPostmanCookies(parts, address);
   const execution = createExecution(parts, present);
+  const requests = createRequests(parts, () => now().pending);
   const test = createTest(parts, { script: () => now().script, pending: () => now().pending }, () => pm);
-  const pm: object = createPm({ parts, present, scopes, cookies, execution, test, expect: chai?.expect });
+  const pm: object = createPm({
+    parts,
+    present,
+    scopes,
+    cookies,
+    execution,
+    requests,
+    test,
+    expect: chai?.expect,
+  });
   const require = requireOver(parts, chai);
   const iteration = parts.run.iteration - 1;
   const valuesFor = (event: ForeignEvent, pending: Pending): Readonly<Record<PostmanName, unknown>> => {

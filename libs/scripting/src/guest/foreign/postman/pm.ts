@@ -3,6 +3,7 @@ import type { createPostmanCookies } from './cookies.js';
 import type { PostmanEvent } from './event.js';
 import { refuse, strict } from './refused.js';
 import type { createScopes } from './scopes.js';
+import type { createRequests } from './send-request.js';
 
 /** Thrown to end a script that skips its request. */
 export const skipped = Symbol('skipped');
@@ -27,6 +28,7 @@ interface Given {
   readonly scopes: Omit<ReturnType<typeof createScopes>, 'locals'>;
   readonly cookies: ReturnType<typeof createPostmanCookies>;
   readonly execution: ReturnType<typeof createExecution>;
+  readonly requests: ReturnType<typeof createRequests>;
   readonly test: unknown;
   /** Undefined if no script mentions it. */
   readonly expect: unknown;
@@ -41,11 +43,23 @@ const infoOf = ({ run }: ShimParts, { name, request }: PostmanEvent) => ({
 });
 
 /** The object `pm`, whose unknown properties are refused. */
-export const createPm = ({ parts, present, scopes, cookies, execution, test, expect }: Given): object =>
+export const createPm = ({
+  parts,
+  present,
+  scopes,
+  cookies,
+  execution,
+  requests,
+  test,
+  expect,
+}: Given): object =>
   strict('pm', {
     ...scopes,
     cookies,
     test,
+    sendRequest(given: unknown, callback?: unknown): unknown {
+      return requests.sendRequest(this, given, callback);
+    },
     get info() {
       return infoOf(parts, present());
     },
@@ -66,6 +80,7 @@ export const createPm = ({ parts, present, scopes, cookies, execution, test, exp
     },
     execution: strict('pm.execution', {
       ...execution,
+      runRequest: requests.runRequest,
       get location() {
         const { name } = present().request;
         return Object.assign([name], { current: name });

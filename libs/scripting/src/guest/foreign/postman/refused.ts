@@ -2,12 +2,8 @@ import { strictWith } from '../strict.js';
 
 /** Calls that are refused, and what to use instead. */
 const advice: Readonly<Record<string, string>> = {
-  sendRequest:
-    'scripts cannot send requests. Save that request and name it in needs of this one: it runs first, and the variables that its scripts set are seen here',
   vault:
     'there is no vault. Keep the value as a secret of the environment and read it with pm.environment.get',
-  'execution.runRequest':
-    'scripts cannot send requests. Name the other request in needs of this one, which run first',
   require: 'packages of Postman’s library are not loaded. Use require with one of the built-in libraries',
   state: 'there is no state between scripts but variables. Use pm.environment or pm.collectionVariables',
   message: 'there are no messages of streams here. Read the whole text with pm.response.text()',

@@ -1,0 +1,185 @@
+import { enabledPair, type SendArguments } from '../../call-arguments.js';
+import type { Called } from '../../calls.js';
+import type { ShimParts } from '../shim.js';
+import type { Pending } from './pending.js';
+import { PropertyList } from './property-list.js';
+import { PostmanRequest, RequestBody } from './request.js';
+import { PostmanResponse } from './response.js';
+import { textOf } from './text.js';
+import { Url } from './url.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Body = SendArguments['body'];
+type Pairs = readonly (readonly [string, string])[];
+
+/** The types that Postman gives raw bodies of a language. */
+const typeOfLanguage: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  xml: 'application/xml',
+  html: 'text/html',
+  javascript: 'application/javascript',
+};
+
+const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** The pairs of what a request may have as a list, as an object, as text or as Postman's list. */
+const pairsOf = (given: unknown, between: string): Pairs => {
+  if (given instanceof PropertyList) return given.toPairs();
+  if (typeof given === 'string') {
+    const lines = given.split(between === ':' ? /\r?\n/ : '&').filter((line) => line.trim() !== '');
+    return lines.map((line) => {
+      const at = line.indexOf(between);
+      return at < 0 ? [line.trim(), ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+    });
+  }
+  if (Array.isArray(given))
+    return new PropertyList(given as Parameters<PropertyList['populate']>[0] as []).toPairs();
+  return isRecord(given) ? Object.entries(given).map(([key, value]) => [key, textOf(value)]) : [];
+};
+
+const partsOf = (given: unknown, warn: ShimParts['warn']): Pairs => {
+  const isFile = (one: unknown): boolean => isRecord(one) && one.type === 'file';
+  if (!Array.isArray(given) || !given.some(isFile)) return pairsOf(given, '=');
+  warn('uploading files from scripts is not allowed');
+  return pairsOf(
+    given.filter((one) => !isFile(one)),
+    '=',
+  );
+};
+
+const bodyOf = (given: unknown, warn: ShimParts['warn']): Body => {
+  if (given === undefined || given === null) return { type: 'none' };
+  if (typeof given === 'string') return { type: 'text', content: given };
+  const { mode, raw, urlencoded, formdata, graphql, options } = given as Fields;
+  switch (mode) {
+    case undefined:
+    case 'raw': {
+      const language = (options as { readonly raw?: { readonly language?: string } } | undefined)?.raw
+        ?.language;
+      const contentType = typeOfLanguage[language ?? ''];
+      const content = raw === undefined || raw === null ? '' : textOf(raw);
+      return { type: 'text', content, ...(contentType === undefined ? {} : { contentType }) };
+    }
+    case 'urlencoded':
+      return { type: 'form-urlencoded', fields: pairsOf(urlencoded, '=').map(enabledPair) };
+    case 'formdata':
+      return { type: 'multipart', parts: partsOf(formdata, warn).map(enabledPair) };
+    case 'graphql':
+      return { type: 'text', content: JSON.stringify(graphql), contentType: 'application/json' };
+    case 'file':
+      warn('uploading files from scripts is not allowed');
+      return { type: 'none' };
+    default:
+      throw new TypeError(
+        `pm.sendRequest takes a body with the mode raw, urlencoded, formdata or graphql, not ${textOf(mode)}`,
+      );
+  }
+};
+
+type Auth = NonNullable<SendArguments['auth']>;
+
+/** The auth of a request, whose fields are an object or a list of keys and values. */
+const authOf = (given: unknown): Auth | undefined => {
+  if (!isRecord(given) || given.type === undefined || given.type === 'noauth') return undefined;
+  const type = textOf(given.type);
+  const fields = Object.fromEntries(pairsOf(given[type], '='));
+  const { username = '', password = '', token = '', key = '', value = '' } = fields;
+  switch (type) {
+    case 'basic':
+    case 'digest':
+      return { type, username, password };
+    case 'bearer':
+      return { type, token };
+    case 'apikey':
+      return { type: 'api-key', name: key, value, in: fields.in === 'query' ? 'query' : 'header' };
+    default:
+      throw new TypeError(
+        `pm.sendRequest takes the auth basic, bearer, apikey or digest here, not ${type}. Save that request and call pm.execution.runRequest.`,
+      );
+  }
+};
+
+const urlText = (url: unknown): string => {
+  if (url instanceof Url || !isRecord(url)) return String(url);
+  const { raw, protocol, host, port, path, query } = url;
+  if (typeof raw === 'string' && host === undefined) return raw;
+  const joined = (value: unknown, between: string): string =>
+    Array.isArray(value) ? value.map(textOf).join(between) : textOf(value ?? '');
+  const search = pairsOf(query, '=').map(([name, value]) => `${name}=${value}`);
+  return [
+    protocol === undefined ? '' : `${textOf(protocol)}://`,
+    joined(host, '.'),
+    port === undefined || port === '' ? '' : `:${textOf(port)}`,
+    path === undefined ? '' : `/${joined(path, '/').replace(/^\//, '')}`,
+    search.length === 0 ? '' : `?${search.join('&')}`,
+  ].join('');
+};
+
+/** What `pm.sendRequest` sends: a URL, or a request as in a collection. */
+export const requestOf = (given: unknown, warn: ShimParts['warn']): SendArguments => {
+  if (given === undefined || given === null || given === '')
+    throw new Error('sendrequest: nothing to request');
+  if (typeof given === 'string' || given instanceof Url)
+    return { url: urlText(given), method: 'GET', headers: [], body: { type: 'none' } };
+  const { url, method, header, headers, body, auth } = given as Fields;
+  const found = authOf(auth);
+  return {
+    url: urlText(url),
+    method: method === undefined ? 'GET' : textOf(method).toUpperCase(),
+    headers: pairsOf(given instanceof PostmanRequest ? headers : header, ':').map(enabledPair),
+    body: bodyOf(body instanceof RequestBody ? { ...body } : body, warn),
+    ...(found === undefined ? {} : { auth: found }),
+  };
+};
+
+type Callback = (error: unknown, response?: PostmanResponse, more?: object) => void;
+
+const responseOf = ({ response }: Called) => new PostmanResponse(response);
+
+/** `pm.sendRequest` and `pm.execution.runRequest`, for which the script waits. */
+export const createRequests = ({ send, execute, warn }: ShimParts, pending: () => Pending) => {
+  /** Calls a callback as the end of something that a script waits for. */
+  const settling = (work: Promise<Called>, callback: Callback): void => {
+    const { begin, fail } = pending();
+    const ended = begin();
+    const guarded = (call: () => void): void => {
+      try {
+        call();
+      } catch (error) {
+        fail(error);
+      }
+      ended();
+    };
+    work.then(
+      (called) => {
+        const cookies = called.response.cookies.map(({ name, value }) => ({ key: name, name, value }));
+        guarded(() => {
+          callback(null, responseOf(called), { cookies: new PropertyList(cookies) });
+        });
+      },
+      (error: unknown) => {
+        guarded(() => {
+          callback(error);
+        });
+      },
+    );
+  };
+  return {
+    sendRequest: <P>(pm: P, given: unknown, callback: unknown): P | Promise<PostmanResponse> => {
+      const work = (async () => send(requestOf(given, warn)))();
+      if (typeof callback !== 'function') return work.then(responseOf);
+      settling(work, (callback as Callback).bind(pm));
+      return pm;
+    },
+    runRequest: async (request: unknown, options: unknown = {}): Promise<PostmanResponse | null> => {
+      const { variables } = options as { readonly variables?: Readonly<Record<string, unknown>> };
+      try {
+        const args = { request: textOf(request), ...(variables === undefined ? {} : { variables }) };
+        return responseOf(await execute(args));
+      } catch (error) {
+        if ((error as { readonly code?: unknown } | null)?.code === 'SKIPPED') return null;
+        throw error;
+      }
+    },
+  };
+};
