@@ -4,7 +4,7 @@ import type { HandlerAnswer, ScriptRuntime } from '@tandem/core';
 
 import { createScriptRuntime } from './index.js';
 import type { Ending, HostileScript } from './testing/hostile-script.js';
-import { escapes, idlers, liars, memoryHogs, timeWasters } from './testing/hostile-scripts.js';
+import { callers, escapes, idlers, liars, memoryHogs, timeWasters } from './testing/hostile-scripts.js';
 import { engineAbusers, forgers, seekers, testSpoilers } from './testing/hostile-tricks.js';
 import { patientMs, sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
 
@@ -56,8 +56,10 @@ const secrets = [
   'node_modules',
 ];
 
+const answered = () => Promise.resolve({ outcome: { response: sampleResponse } });
+
 const run = (script: HostileScript) =>
-  sampleRuns(runtimeOf(script)).within<HandlerAnswer>(script.source, (session) =>
+  sampleRuns(runtimeOf(script), answered).within<HandlerAnswer>(script.source, (session) =>
     script.handler === 'onTest'
       ? session.onTest(sampleRequest, sampleResponse)
       : session.onRequest(sampleRequest),
@@ -80,6 +82,7 @@ describe('ten executions are not disturbed by a script', () => {
   it.each(idlers)('that waits for $name', attack);
   it.each(memoryHogs)('that fills memory with $name', attack);
   it.each(liars)('that answers with $name', attack);
+  it.each(callers)('that makes $name', attack);
   it.each(forgers)('that uses $name', attack);
   it.each(seekers)('that looks for $name', attack);
   it.each(testSpoilers)('that runs $name', attack);

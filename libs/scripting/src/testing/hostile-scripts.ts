@@ -86,6 +86,9 @@ export const idlers: readonly HostileScript[] = [
     'the loader, taken away': `delete globalThis.__tandemLoaded; export const onRequest = () => 1;`,
     'the loader, replaced': `Object.defineProperty(globalThis, '__tandemLoaded', { value: (x) => { globalThis.leak = x; } }); export const onRequest = () => 1;`,
   }),
+  ...hostile(['answers', 'fails', 'times out'], {
+    'a Promise of its own in a call': `globalThis.Promise = class { then() { return this } }; try { await send('x') } catch {} return 1`,
+  }),
   ...inTests(['times out'], {
     'a test that never ends': `test('a', () => new Promise(() => 0));`,
   }),
@@ -157,5 +160,31 @@ export const liars: readonly HostileScript[] = [
     'a console of strange things': `console.log(new Proxy({}, { get() { throw 1 } }), { get x() { throw 1 } }, Symbol('s'), 1n, () => 1); return 1`,
     'a date of its own': `Date.now = () => NaN; globalThis.Date = 1; return 1`,
     'headers of a strange kind': `req.headers = { a: 'b' }; return 1`,
+  }),
+];
+
+/** Misuse calls, of which each is answered at once. */
+export const callers: readonly HostileScript[] = [
+  ...hostile(['answers'], {
+    'a flood of calls': `let refused = 0; for (let n = 0; n < 10_000; n++) send('http://h/' + n).catch(() => { refused += 1 });
+      await new Promise((done) => setTimeout(done, 5)); return refused > 9_000`,
+    'calls that nobody awaits': `for (let n = 0; n < 100; n++) void send('http://h/' + n); return 1`,
+    'calls that follow calls that nobody awaits': `const again = () => send('x').then(again, () => 0); again(); return 1`,
+    'numbers of other calls': `return [typeof send.id, typeof __tandemAsk, Object.getOwnPropertyNames(send).join()].join()`,
+    'the constructor of a call': `return send.constructor('return typeof process')()`,
+  }),
+  ...hostile(['answers', 'fails'], {
+    'a Map that lies': `Map.prototype.get = () => 0; Map.prototype.delete = () => false; send('x').catch(() => 0); return 1`,
+    'a then on all objects': `Object.prototype.then = function (r) { r('forged') }; await send('x'); return 1`,
+    'a getter as an argument': `await send({ get url() { throw new Error('no') } })`,
+    'a proxy as an argument': `await send(new Proxy({}, { get: () => 'x', ownKeys: () => ['url'], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) }))`,
+    'a huge body': `await send({ url: 'x', body: 'y'.repeat(2e7) })`,
+    'a cycle as JSON': `const a = {}; a.a = a; await send({ url: 'x', json: a })`,
+    'deep JSON': `let o = {}; for (let i = 0; i < 1e4; i++) o = { o }; await send({ url: 'x', json: o })`,
+    'deep variables': `let o = {}; for (let i = 0; i < 1e4; i++) o = { o }; await execute('x', { variables: o })`,
+  }),
+  ...hostile(['times out'], {
+    'a loop beside a call': `send('x'); for (;;);`,
+    'a loop after a call': `await send('x'); for (;;);`,
   }),
 ];

@@ -1,4 +1,5 @@
 import type {
+  AnswerScriptCall,
   ForeignEnvironment,
   ScriptEnvironment,
   ScriptRequest,
@@ -44,12 +45,12 @@ export const sampleEnvironment: ScriptEnvironment = {
 export const patientMs = 30_000;
 
 /** Runs a script's handlers in the sample environment. */
-export const sampleRuns = (runtime: ScriptRuntime) => {
+export const sampleRuns = (runtime: ScriptRuntime, answer?: AnswerScriptCall) => {
   const within = <A>(
     script: string,
     use: (session: ScriptSession) => Promise<A>,
     signal: AbortSignal = new AbortController().signal,
-  ): Promise<A> => runtime.withSession(script, sampleEnvironment, signal, use);
+  ): Promise<A> => runtime.withSession(script, sampleEnvironment, signal, use, answer);
   return {
     within,
     onRequest: (body: string) =>

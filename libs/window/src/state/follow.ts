@@ -10,6 +10,7 @@ import type { Drafts } from './drafts.js';
 import { followFolders } from './follow-folders.js';
 import { getRequest, listRequests, orderOf, summaryOf } from './requests.js';
 import { givenSecretsKey } from './use-given-secrets.js';
+import { scriptSendingKey } from './use-script-sending.js';
 
 /** Up to how many requests are read ahead, so that a change by others can be undone. */
 const mostKnown = 1_000;
@@ -75,6 +76,7 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
     const list = await link.call('environments_list', {});
     queries.setQueryData(['environments'], list);
     void queries.invalidateQueries({ queryKey: givenSecretsKey });
+    void queries.invalidateQueries({ queryKey: scriptSendingKey });
     views.clear();
     for (const one of list.environments) views.set(one.id, one);
   };

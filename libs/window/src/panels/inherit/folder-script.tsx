@@ -3,6 +3,7 @@ import { type Folder, parentOfFolder } from '@tandem/core';
 import { Choice, CodeEditor } from '../../kit/index.js';
 import type { FolderEdits } from '../../state/folder-saver.js';
 import { ForeignScripts } from './foreign-scripts.js';
+import { useScriptSending } from '../../state/use-script-sending.js';
 import { InheritedScripts } from './inherited.js';
 
 interface Props {
@@ -29,11 +30,33 @@ const Flow = ({ folder: { connections }, edit }: Props) => (
   />
 );
 
+const permissions = { waiting: 'Ask', allowed: 'Allowed', refused: 'Refused' } as const;
+
+/** Whether scripts of the workspace may send requests, which is stored here and in no file. */
+const Sending = () => {
+  const { sending, decide } = useScriptSending();
+  if (sending === undefined) return null;
+  const { waiting, ...decided } = permissions;
+  return (
+    <Choice
+      name="Requests of scripts"
+      value={sending.decision}
+      words={sending.decision === 'waiting' ? { waiting, ...decided } : (decided as typeof permissions)}
+      onChange={(decision) => {
+        if (decision !== 'waiting') void decide(decision === 'allowed');
+      }}
+    />
+  );
+};
+
 /** The script of a folder or the workspace, and where it runs. */
 export const FolderScript = ({ folder, edit }: Props) => (
   <div className="stack fill">
     {isRoot(folder) ? (
-      <Flow folder={folder} edit={edit} />
+      <>
+        <Flow folder={folder} edit={edit} />
+        <Sending />
+      </>
     ) : (
       <InheritedScripts folder={parentOfFolder(folder.path)} />
     )}

@@ -8,6 +8,7 @@ import { byteSize, duration, statusTone } from '../../model/show-body.js';
 import { useShow } from '../../state/navigation.js';
 import { Warnings } from '../warnings.js';
 import { ResponseTabs } from '../response-tabs.js';
+import { AskToSend } from './ask-to-send.js';
 
 const Figures = ({ response, mocked }: { readonly response: ResponseSummary; readonly mocked: boolean }) => (
   <p className="figures">
@@ -84,6 +85,7 @@ export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done
       {result.needs && <RanFirst needs={result.needs} />}
       {error && <Fault error={error} />}
       <Warnings lines={diagnostics.map(({ message }) => message)} />
+      {diagnostics.some(({ code }) => code === 'SCRIPT_REQUESTS_OFF') && <AskToSend />}
       <ResponseTabs id={id} run={run} />
     </>
   );

@@ -4,6 +4,7 @@ import type { Done } from '../../model/runs.js';
 import { duration } from '../../model/show-body.js';
 import { networkParts, waterfall } from '../../model/waterfall.js';
 import { useSent } from '../../state/use-history.js';
+import { SentSteps } from './sent-steps.js';
 
 const share = (part: number, whole: number): string => `${whole === 0 ? 0 : (100 * part) / whole}%`;
 
@@ -46,6 +47,7 @@ export const Times = ({ run: { steps, result } }: { readonly run: Done }) => {
       {steps.length === 0 && (
         <p className="quiet">The steps outside of the network are shown only for executions of this page.</p>
       )}
+      <SentSteps {...(result.steps === undefined ? {} : { steps: result.steps })} />
       {result.connection && (
         <>
           <h3>Connection</h3>

@@ -1,0 +1,116 @@
+import { quietly } from '@tandem/application';
+import type { ExecutionResult } from '@tandem/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+const long = 'a-session-that-is-long';
+let on: OnDisk;
+let arrived: string[] = [];
+beforeAll(async () => {
+  on = await openOnDisk((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://h');
+    arrived.push(`${request.method} ${pathname} ${request.headers.cookie ?? ''}`.trim());
+    if (pathname === '/login') response.setHeader('set-cookie', `sid=${long}`);
+    if (pathname === '/hang') return;
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ token: 'made-by-the-server' }));
+  });
+  await given(on.application.scriptSending.decide({ allow: true }));
+});
+afterAll(() => on.close());
+
+const execute = async (
+  script: string,
+  more: Parameters<OnDisk['create']>[0] = {},
+): Promise<ExecutionResult> => {
+  const { id } = await on.create({ url: `${on.url}/main`, script, ...more });
+  arrived = [];
+  return on.execute(id);
+};
+
+describe('a script that sends requests', { tags: 'calls:sent' }, () => {
+  it('signs in first, with the cookies and variables of its request', async () => {
+    const { error, response, steps, logs } = await execute(
+      `export async function onRequest(req) {
+        const res = await send({ method: 'POST', url: req.url.replace('/main', '/login'), json: { user: 'ann' } });
+        req.headers.set('authorization', 'Bearer ' + res.json().token);
+        console.log(res.status, res.cookies[0].name);
+      }`,
+    );
+    expect([error, response?.status, logs[0]?.message]).toEqual([null, 200, '200 sid']);
+    expect(arrived).toEqual(['POST /login', `GET /main sid=${long}`]);
+    expect(steps).toMatchObject([{ step: 'script', method: 'POST', url: `${on.url}/login`, status: 200 }]);
+  });
+
+  it('executes a saved request whose variables and cookies it uses', { tags: 'calls:saved' }, async () => {
+    await on.create({
+      name: 'Sign in',
+      url: `${on.url}/login`,
+      script: `export const onResponse = (req, res) => res.env.setVariable('token', res.json().token);
+        export const onTest = (req, res) => test('signed in', () => expect(res.status).toBe(200));`,
+    });
+    const { error, lifecycle, steps } = await execute(
+      `export async function onRequest(req) {
+        const res = await execute('Sign in');
+        return [req.env.getVariable('token'), res.execution.tests[0].status];
+      }`,
+    );
+    expect(error).toBeNull();
+    expect(lifecycle.preRequest.result).toEqual(['made-by-the-server', 'passed']);
+    expect(arrived.at(-1)).toBe(`GET /main sid=${long}`);
+    expect(steps?.[0]?.executionId).toMatch(/^exec_/);
+  });
+
+  it('executes itself no deeper than the limit', { tags: 'calls:limits' }, async () => {
+    const { error } = await execute(`export const onRequest = (req) => execute(req.id);`);
+    expect(error?.message).toContain('at most 8 deep');
+    expect(arrived).toEqual([]);
+  });
+
+  it('has the timeout of its request for all of it', { tags: 'calls:time' }, async () => {
+    const { error, steps } = await execute(
+      `export const onRequest = (req) => send(req.url.replace('/main', '/hang'));`,
+      { settings: { timeoutMs: 200 } },
+    );
+    expect(error).toMatchObject({ code: 'SCRIPT_ERROR' });
+    expect(steps).toMatchObject([{ status: null }]);
+    expect(arrived).toEqual([expect.stringContaining('GET /hang')]);
+  });
+
+  it('is cancelled with its execution', { tags: 'calls:time' }, async () => {
+    const controller = new AbortController();
+    const script = `export const onRequest = (req) => send({ url: req.url.replace('/main', '/hang') });`;
+    const { id } = await on.create({ url: `${on.url}/main`, script });
+    arrived = [];
+    const running = given<ExecutionResult>(
+      on.application.rest.execute({ id }, { ...quietly(), signal: controller.signal }),
+    );
+    await expect.poll(() => arrived).toHaveLength(1);
+    controller.abort();
+    expect((await running).error?.code).toBe('CANCELLED');
+  });
+
+  it('sends nothing in a preview', { tags: 'calls:preview' }, async () => {
+    const { id } = await on.create({
+      url: `${on.url}/main`,
+      script: `export const onRequest = (req) => send(req.url);`,
+    });
+    arrived = [];
+    const preview = await given<{ readonly error: unknown }>(
+      on.application.requests.preview({ id }, quietly()),
+    );
+    expect(preview.error).toMatchObject({
+      message: expect.stringContaining('cannot send requests here') as string,
+    });
+    expect(arrived).toEqual([]);
+  });
+});
+
+it('a script may send nothing once a person has refused it', { tags: 'calls:allowed' }, async () => {
+  await given(on.application.scriptSending.decide({ allow: false }));
+  const { error, diagnostics } = await execute(`export const onRequest = (req) => send(req.url);`);
+  expect(error?.message).toContain('A person can allow it');
+  expect(diagnostics).toMatchObject([{ code: 'SCRIPT_REQUESTS_OFF' }]);
+  expect(arrived).toEqual([]);
+});
