@@ -159,15 +159,11 @@ export const openSession = (pool: Pool, { signal, record, ...opened }: Opening):
     absent = answer.absent;
     return answer;
   };
-  const attempt = async (running: Running, alone: boolean): Promise<GuestAnswer> => {
-    if (alone) return place.visit(key, (at) => perform(running, at, true));
-    const { at, isNew } = await place.find();
-    return perform(running, at, isNew);
-  };
-
   const settle = async (running: Running, moves = 0, alone = false): Promise<GuestAnswer> => {
     try {
-      return await attempt(running, alone);
+      if (alone) return await place.visit(key, (at) => perform(running, at, true));
+      const { at, isNew } = await place.find();
+      return await perform(running, at, isNew);
     } catch (error) {
       if (error instanceof ScriptFailed) return failedAfter(readError(error.message), error);
       if (error instanceof HostFaulted) {

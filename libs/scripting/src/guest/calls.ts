@@ -99,17 +99,41 @@ const calledOf = (
 const failed = (from: Error, { code, message }: { readonly code: string; readonly message: string }): Error =>
   Object.assign(from, { message, code });
 
+/** Lets calls be made while a handler runs. Those of timers that fire just after one are made with the next. */
+const createTurns = () => {
+  let isRunning = false;
+  let later: (() => void)[] | undefined;
+  return {
+    hasBegun: (): boolean => later !== undefined,
+    make: (make: () => Promise<Called>): Promise<Called> =>
+      isRunning || later === undefined
+        ? make()
+        : new Promise((resolve) => {
+            later?.push(() => {
+              resolve(make());
+            });
+          }),
+    begin: (): void => {
+      isRunning = true;
+      const waited = later ?? [];
+      later = [];
+      for (const make of waited) make();
+    },
+    end: (): void => {
+      isRunning = false;
+    },
+  };
+};
+
 /** `send` and `execute`, for which a handler waits. Calls that it does not await are awaited at its end. */
 export const createCalls = (parts: CallParts) => {
   const waiting = createWaiting();
   let lastId = 0;
   let made = 0;
-  let isRunning = false;
-  /** The calls of timers that fired just after a handler, which are made with the next one. */
-  let later: (() => void)[] | undefined;
+  const turns = createTurns();
 
   const refuse = (name: string): void => {
-    if (later === undefined) throw new Error(`${name} can be called in a handler only`);
+    if (!turns.hasBegun()) throw new Error(`${name} can be called in a handler only`);
     if (made >= parts.most) throw new Error(`a handler may send at most ${parts.most} requests`);
   };
   const call = (name: string, args: (SendArguments | ExecuteArguments) & { readonly kind: string }) =>
@@ -129,18 +153,10 @@ export const createCalls = (parts: CallParts) => {
       });
       parts.ask(lastId, text);
     });
-  const inHandler = (make: () => Promise<Called>): Promise<Called> =>
-    isRunning || later === undefined
-      ? make()
-      : new Promise((resolve) => {
-          later?.push(() => {
-            resolve(make());
-          });
-        });
   const send = (args: SendArguments): Promise<Called> =>
-    inHandler(() => call('send', { kind: 'send', ...args }));
+    turns.make(() => call('send', { kind: 'send', ...args }));
   const execute = (args: ExecuteArguments): Promise<Called> =>
-    inHandler(() => call('execute', { kind: 'execute', ...args }));
+    turns.make(() => call('execute', { kind: 'execute', ...args }));
   const shown = ({ response, bytes }: Called) => createResponse(response, parts.store().env, bytes);
 
   return {
@@ -158,10 +174,7 @@ export const createCalls = (parts: CallParts) => {
     /** Called as a handler begins. */
     begin: (): void => {
       made = 0;
-      isRunning = true;
-      const waited = later ?? [];
-      later = [];
-      for (const make of waited) make();
+      turns.begin();
     },
     /** Waits for the calls that a handler did not await, and for those that follow them. */
     end: async (): Promise<void> => {
@@ -169,7 +182,7 @@ export const createCalls = (parts: CallParts) => {
         await waiting.none();
         await parts.turn();
       }
-      isRunning = false;
+      turns.end();
     },
   };
 };

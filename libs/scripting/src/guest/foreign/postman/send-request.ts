@@ -3,7 +3,7 @@ import type { Called } from '../../calls.js';
 import type { ShimParts } from '../shim.js';
 import type { Pending } from './pending.js';
 import { PropertyList } from './property-list.js';
-import { PostmanRequest, RequestBody } from './request.js';
+import { PostmanRequest } from './request.js';
 import { PostmanResponse } from './response.js';
 import { textOf } from './text.js';
 import { Url } from './url.js';
@@ -127,7 +127,7 @@ export const requestOf = (given: unknown, warn: ShimParts['warn']): SendArgument
     url: urlText(url),
     method: method === undefined ? 'GET' : textOf(method).toUpperCase(),
     headers: pairsOf(given instanceof PostmanRequest ? headers : header, ':').map(enabledPair),
-    body: bodyOf(body instanceof RequestBody ? { ...body } : body, warn),
+    body: bodyOf(body, warn),
     ...(found === undefined ? {} : { auth: found }),
   };
 };
