@@ -2,7 +2,13 @@ import type { AnswerScriptCall, NamedScript, ScriptCall, ScriptCallAnswer } from
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { createScriptRuntime } from './index.js';
-import { patientMs, sampleEnvironment, sampleRequest, sampleResponse } from './testing/sample.js';
+import {
+  patientMs,
+  sampleEnvironment,
+  sampleForeign,
+  sampleRequest,
+  sampleResponse,
+} from './testing/sample.js';
 
 const runtime = createScriptRuntime({ limits: { wallMs: patientMs, memoryMb: 64 } });
 afterAll(() => runtime.close());
@@ -29,7 +35,7 @@ const testsOf = async (text: string, answer: (call: ScriptCall) => ScriptCallAns
   };
   const answered = await runtime.withSession(
     scripts,
-    { ...sampleEnvironment, collection: {} },
+    { ...sampleEnvironment, foreign: sampleForeign },
     new AbortController().signal,
     (session) => session.onResponse(sampleRequest, sampleResponse),
     answering,

@@ -1,11 +1,11 @@
 import { enabledPair, type SendArguments } from '../../call-arguments.js';
 import type { Called } from '../../calls.js';
 import type { ShimParts } from '../shim.js';
-import type { Pending } from './pending.js';
+import type { Pending } from '../pending.js';
 import { PropertyList } from './property-list.js';
 import { PostmanRequest } from './request.js';
 import { PostmanResponse } from './response.js';
-import { textOf } from './text.js';
+import { textOf } from '../text.js';
 import { Url } from './url.js';
 
 type Fields = Readonly<Record<string, unknown>>;
