@@ -20,6 +20,8 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     // A font in a data: URL would be refused by the page's content policy.
     assetsInlineLimit: 0,
+    // In KB; what is loaded at first is one file.
+    chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       input: ['index.html', 'gallery.html'].map((name) => join(import.meta.dirname, 'src', name)),
       output: { codeSplitting: { groups: [first] } },
