@@ -24,6 +24,7 @@ import { faultMark, setFault } from './fault-mark.js';
 import { stringAfter, wordsAfter } from './script-words.js';
 import type { CodeEditorProps, Language } from './code-editor.js';
 import { long, longText } from './long-text.js';
+import { wrappedLines } from './wrapped-lines.js';
 import { refresh, variables } from './variables.js';
 import { loadPart } from '../../served/load-part.js';
 
@@ -99,7 +100,7 @@ const extensionsFor = (
         value.length > mostMatched ? [] : bracketMatching(),
         closeBrackets(),
         indentOnInput(),
-        EditorView.lineWrapping,
+        wrappedLines,
         faultMark,
         isScript ? autocompletion({ override: [offer(help)] }) : variables(help, language === 'graphql'),
         graphqlPart.of([]),
