@@ -38,6 +38,12 @@ describe('redirects to another origin', { tags: 'send:redirects:secrets' }, () =
     expect(planned.seen.sent[0]?.credentials).toEqual(['X-Token', 'X-Pin']);
   });
 
+  it('are followed although a secret of the environment refers to itself', async () => {
+    const planned = await withSecrets({ LOOP: '{{LOOP}}', OTHER: 'x{{LOOP}}' });
+    expect((await planned.rest({ headers: [pair('X-A', 'a')] })).error).toBeNull();
+    expect(planned.seen.sent[0]?.credentials).toEqual([]);
+  });
+
   it('take no header along that holds a secret of this run alone', async () => {
     const planned = await plannedApplication();
     planned.plan.onRequest = {
