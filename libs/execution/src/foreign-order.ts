@@ -45,7 +45,7 @@ const scriptOf = (
 const merged = (placed: readonly PlacedForeign[]): readonly Pair[] => [
   ...new Map(
     placed
-      .flatMap(({ foreign }) => enabledPairs(foreign.variables ?? []))
+      .flatMap(({ foreign }: { readonly foreign: ForeignScripts }) => enabledPairs(foreign.variables ?? []))
       .map((pair) => [pair.name, pair] as const),
   ).values(),
 ];
@@ -61,7 +61,7 @@ const placesFor = (
 ): readonly PlacedForeign[] => {
   if (event === 'assertions') return placed.filter(({ from }) => from === null);
   if (event === 'variables') {
-    const foreign: ForeignScripts = { dialect: 'bruno', variables: merged(placed) };
+    const foreign = { dialect: 'bruno', variables: merged(placed) } as const;
     return [{ from: null, foreign }];
   }
   return event === 'beforeRequest' || isSequential ? placed : placed.toReversed();

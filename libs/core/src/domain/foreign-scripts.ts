@@ -1,5 +1,5 @@
-import { described, oneOf, struct, t } from '../codec/index.js';
-import { enabledPairs, Pairs } from './pair.js';
+import { described, t, tagged } from '../codec/index.js';
+import { enabledPairs, type Pair, Pairs } from './pair.js';
 
 /** The tools whose scripts run as they are, by the names that callers use. */
 export const foreignDialects = ['postman', 'bruno'] as const;
@@ -18,18 +18,26 @@ export type ForeignEvent = (typeof foreignEvents)[number];
  * in, the others when the response is there. `variables` and `assertions` are Bruno's: names of variables with expressions
  * for their values, and expressions with what is expected of them, such as `eq 200`.
  */
-export const ForeignScripts = struct(
-  'scripts of another tool',
-  { dialect: oneOf(...foreignDialects) },
-  {
-    beforeRequest: t.string,
-    afterResponse: t.string,
-    tests: t.string,
-    assertions: Pairs,
-    variables: Pairs,
-  },
-);
-export type ForeignScripts = t.TypeOf<typeof ForeignScripts>;
+export const ForeignScripts = tagged('scripts of another tool', 'dialect', {
+  postman: [{}, { beforeRequest: t.string, tests: t.string }],
+  bruno: [
+    {},
+    {
+      beforeRequest: t.string,
+      afterResponse: t.string,
+      tests: t.string,
+      assertions: Pairs,
+      variables: Pairs,
+    },
+  ],
+});
+
+/** Those of any tool. */
+export interface ForeignScripts extends Partial<Readonly<Record<ForeignScriptEvent, string>>> {
+  readonly dialect: ForeignDialect;
+  readonly assertions?: readonly Pair[];
+  readonly variables?: readonly Pair[];
+}
 
 /** Those of a request or folder; null if it has none. */
 export const Foreign = t.union([ForeignScripts, t.null], 'scripts of another tool or null');
@@ -45,5 +53,5 @@ export const foreignText = (scripts: ForeignScripts, event: ForeignEvent): strin
 };
 
 /** Whether anything of it runs. */
-export const hasForeignScripts = (scripts: Foreign): boolean =>
+export const hasForeignScripts = (scripts: ForeignScripts | null): boolean =>
   scripts !== null && foreignEvents.some((event) => foreignText(scripts, event).trim() !== '');

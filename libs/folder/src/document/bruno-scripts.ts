@@ -9,9 +9,8 @@ export const scriptTypes: Readonly<Record<string, ForeignScriptEvent>> = {
   tests: 'tests',
 };
 
-/** Where Bruno has what runs: in a request, and in a folder or the manifest, which have no assertions. */
-export const requestKeys = ['scripts', 'assertions', 'actions'] as const;
-export const folderKeys = ['scripts', 'actions'] as const;
+/** Where Bruno has what runs. In a folder or the manifest it reads no assertions. */
+export const brunoKeys = ['scripts', 'assertions', 'actions'] as const;
 
 const operators = new Set([
   ...['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'notIn', 'contains', 'notContains', 'length', 'matches'],
@@ -44,15 +43,15 @@ export const isEmptyBruno = (scripts: ForeignScripts): boolean =>
 
 /** The scripts of Bruno with their keys. */
 export function brunoTree(scripts: ForeignScripts): TreeMap {
-  const { assertions = [], variables = [] } = scripts;
+  const { assertions, variables } = scripts;
   const texts = Object.entries(scriptTypes).flatMap(([type, event]) => {
     const code = scripts[event];
     return code === undefined ? [] : [{ type, code }];
   });
   return {
     ...(texts.length === 0 ? {} : { scripts: texts }),
-    ...(assertions.length === 0 ? {} : { assertions: assertions.map(assertionTree) }),
-    ...(variables.length === 0 ? {} : { actions: variables.map(actionTree) }),
+    ...(assertions === undefined ? {} : { assertions: assertions.map(assertionTree) }),
+    ...(variables === undefined ? {} : { actions: variables.map(actionTree) }),
   };
 }
 
@@ -82,15 +81,21 @@ const variableFrom = (entry: unknown): readonly Pair[] => {
   return [{ name, value, enabled: flagOf(disabled) !== true }];
 };
 
+/** The entries of a list that are read here; undefined if there is no list, or if others alone know its entries. */
+const ownIn = (list: unknown, from: (entry: unknown) => readonly Pair[]): readonly Pair[] | undefined => {
+  const own = listOf(list).flatMap(from);
+  return Array.isArray(list) && (own.length > 0 || list.length === 0) ? own : undefined;
+};
+
 /** The scripts that stand where Bruno has them; undefined if there are none. */
 export const brunoFrom = (tree: unknown): Foreign | undefined => {
   const { scripts, assertions, actions } = mapOf(tree);
-  const checked = listOf(assertions).flatMap(assertionFrom);
-  const set = listOf(actions).flatMap(variableFrom);
+  const checked = ownIn(assertions, assertionFrom);
+  const set = ownIn(actions, variableFrom);
   const found = {
     ...scriptsFrom(scripts),
-    ...(checked.length === 0 ? {} : { assertions: checked }),
-    ...(set.length === 0 ? {} : { variables: set }),
+    ...(checked === undefined ? {} : { assertions: checked }),
+    ...(set === undefined ? {} : { variables: set }),
   };
   return Object.keys(found).length === 0 ? undefined : { dialect: 'bruno', ...found };
 };

@@ -1,7 +1,7 @@
 import { folderDefaults, type FolderFieldsOf } from '@tandem/core';
 
 import type { SomeFields } from './fields.js';
-import { folderKeys } from './bruno-scripts.js';
+import { brunoKeys } from './bruno-scripts.js';
 import { foreignExpected, foreignPlaces, foreignTree } from './foreign.js';
 import {
   inheritedExpected,
@@ -51,7 +51,7 @@ export const folderDocument: DocumentKind<'folder'> = {
     seq: [['info', 'seq']],
     description: [['docs']],
     ...inheritedPlaces,
-    foreign: foreignPlaces([ownKey], ['request'], folderKeys),
+    foreign: foreignPlaces([ownKey], ['request'], brunoKeys),
   },
   expected: (tree) => [
     [['info'], 'map'],

@@ -5,7 +5,7 @@ import { authFrom } from './auth.js';
 import { pairsFrom, pairTree, variablesFrom } from './body.js';
 import type { FieldShape } from './kind.js';
 import type { SomeFields } from './fields.js';
-import { requestKeys } from './bruno-scripts.js';
+import { brunoKeys } from './bruno-scripts.js';
 import { foreignBesides, foreignExpected, foreignFrom, foreignPlaces, foreignTree } from './foreign.js';
 import type { ExpectedShape } from './shape.js';
 import { at, flagOf, listOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
@@ -129,7 +129,7 @@ export const commonPlaces = (type: string) =>
     requestVariables: [['runtime', 'variables']],
     tags: [['info', 'tags']],
     needs: [[ownKey, 'needs']],
-    foreign: foreignPlaces([ownKey], ['runtime'], requestKeys),
+    foreign: foreignPlaces([ownKey], ['runtime'], brunoKeys),
     settings: Object.values(settingNames).map((name) => ['settings', name]),
     description: [['docs']],
   }) satisfies Readonly<Record<string, readonly Path[]>>;

@@ -2,7 +2,7 @@ import type { FolderFieldsOf } from '@tandem/core';
 
 import { connectionPlaces, connectionsExpected, connectionsFrom, connectionsTree } from './connections.js';
 import type { SomeFields } from './fields.js';
-import { folderKeys } from './bruno-scripts.js';
+import { brunoKeys } from './bruno-scripts.js';
 import { foreignExpected, foreignPlaces, foreignTree } from './foreign.js';
 import {
   inheritedExpected,
@@ -53,7 +53,7 @@ export const workspaceDocument: DocumentKind<'workspace'> = {
     name: [['info', 'name']],
     description: [['docs']],
     ...inheritedPlaces,
-    foreign: foreignPlaces(['extensions', 'tandem'], ['request'], folderKeys),
+    foreign: foreignPlaces(['extensions', 'tandem'], ['request'], brunoKeys),
     connections: connectionPlaces,
   },
   expected: () => [

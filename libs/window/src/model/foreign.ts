@@ -1,11 +1,13 @@
-import { type ForeignDialect, type ForeignScriptEvent, type ForeignScripts, type Pair } from '@tandem/core';
+import {
+  type Foreign,
+  type ForeignDialect,
+  type ForeignScriptEvent,
+  type ForeignScripts,
+  type Pair,
+} from '@tandem/core';
 
 /** The scripts with another text for an event; an empty text is no script. */
-export const withForeign = (
-  scripts: ForeignScripts,
-  event: ForeignScriptEvent,
-  text: string,
-): ForeignScripts => {
+export const withForeign = (scripts: ForeignScripts, event: ForeignScriptEvent, text: string): Foreign => {
   const { [event]: _, ...others } = scripts;
   return text === '' ? others : { ...others, [event]: text };
 };
@@ -15,7 +17,7 @@ export const withForeignPairs = (
   scripts: ForeignScripts,
   list: 'variables' | 'assertions',
   pairs: readonly Pair[],
-): ForeignScripts => {
+): Foreign => {
   const { [list]: _, ...others } = scripts;
   return pairs.length === 0 ? others : { ...others, [list]: pairs };
 };
