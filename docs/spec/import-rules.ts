@@ -19,8 +19,8 @@ export const imports = {
     'A document that cannot be read is refused with the place of the problem, and limits bound what it costs.',
   ),
   'import:local': decided(
-    266,
-    'Nothing is fetched for an import, and no reference leads out of the document.',
+    277,
+    'Nothing is fetched for an import, and no reference leads out of the folder of the document.',
   ),
   'foreign:kept': decided(261, 'Postman scripts are kept as they are, in the database and in files.'),
   'foreign:order': decided(

@@ -8,6 +8,7 @@ import { readHttpFile } from './http-file.js';
 import { readInsomnia4 } from './insomnia/export-4.js';
 import { readInsomnia5 } from './insomnia/export-5.js';
 import { withTemplates } from './insomnia/templates.js';
+import { bundle } from './openapi/bundle.js';
 import { readOpenApi } from './openapi/document.js';
 import { parse } from './parse.js';
 import { readPostmanCollection } from './postman/collection.js';
@@ -64,7 +65,7 @@ const checked = (document: ImportDocument): Reading => {
 };
 
 /** Reads a document of another tool. */
-export const readDocument = ({ text, name = '', format }: ForeignDocument): Reading => {
+export const readDocument = ({ text, name = '', format, files = new Map() }: ForeignDocument): Reading => {
   const content = text.replace(/^\uFEFF/, '');
   if (content.trim() === '') return refused('is empty');
   if (format === 'http' || (format === undefined && looksLikeHttp(content, name)))
@@ -77,5 +78,7 @@ export const readDocument = ({ text, name = '', format }: ForeignDocument): Read
       'is no document that Tandem can import: Postman, OpenAPI, Swagger, Insomnia, HAR or .http; pass format if it is one of them',
     );
   if (!isFields(parsed.value)) return refused(`must be an object to be read as ${found.format}`);
-  return checked(readers[found.format](parsed.value, found.why));
+  if (found.format !== 'openapi') return checked(readers[found.format](parsed.value, found.why));
+  const { document, missing } = bundle(parsed.value, files);
+  return checked({ ...readOpenApi(document, found.why), ...(missing.length === 0 ? {} : { missing }) });
 };

@@ -211,7 +211,7 @@ describe('5,000 requests of Postman', () => {
         on.application.imports.apply({ text: collection(item, 'Many') }, context),
       );
       const { user, system } = process.cpuUsage(spent);
-    expect((user + system) / 1e6).toBeLessThan(20);
+      expect((user + system) / 1e6).toBeLessThan(20);
       expect(made.counts).toMatchObject({ requests: 5_000, folders: 101 });
       expect(told.length).toBeGreaterThanOrEqual(50);
       await given(on.application.folders.remove({ id: made.folderId ?? '' }));

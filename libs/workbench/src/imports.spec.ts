@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { type CallContext, type ImportResult, quietly } from '@tandem/application';
-import { describe as describeError } from '@tandem/core';
+import { describe as describeError, type RestRequest } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -215,5 +215,42 @@ describe('an import', () => {
     const progress = (done: number, total: number): void => void told.push(`${done}/${total}`);
     await apply({ text: JSON.stringify({ info: { name: 'Many' }, item }) }, { ...quietly(), progress });
     expect(told).toEqual(['0/250', '100/250', '200/250']);
+  });
+});
+
+describe('an OpenAPI document of several files', () => {
+  it('is read with the files below its folder, and with no others', { tags: 'import:local' }, async () => {
+    const parameter = {
+      name: 'q',
+      in: 'query',
+      required: true,
+      schema: { type: 'string' },
+      example: 'inside',
+    };
+    const write = (name: string, value: unknown): Promise<void> =>
+      writeFile(join(on.folder, name), JSON.stringify(value));
+    await mkdir(join(on.folder, 'api', 'parts'), { recursive: true });
+    await write('outside.json', parameter);
+    await write('api/parts/q.json', { q: parameter, again: { $ref: '#/q' } });
+    await write('api/paths.json', {
+      get: { summary: 'Find', parameters: [{ $ref: 'parts/q.json#/again' }] },
+    });
+    await write('api/api.json', {
+      openapi: '3.1.0',
+      info: { title: 'Parts', version: '1' },
+      paths: {
+        '/find': { $ref: './paths.json' },
+        '/out': { get: { summary: 'Out', parameters: [{ $ref: '../outside.json' }] } },
+        '/none': { get: { summary: 'None', parameters: [{ $ref: 'none.json' }] } },
+      },
+    });
+    const { folder, leftOut } = await apply({ file: 'api/api.json' });
+    expect(leftOut.map(({ place }) => place)).toEqual(['../outside.json', 'none.json']);
+    const { requests } = await given(on.application.rest.list({ folder, take: 10 }));
+    const found = requests.find(({ name }) => name === 'Find');
+    const { queryParams } = await given<RestRequest>(
+      on.application.rest.get({ id: found?.id } as never),
+    );
+    expect(queryParams).toMatchObject([{ name: 'q', value: 'inside' }]);
   });
 });

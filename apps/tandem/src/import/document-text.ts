@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 
 import { importLimits, tooLongToImport } from '@tandem/core';
 
@@ -27,4 +28,20 @@ export const documentText = async (file: string): Promise<string> => {
   return readFile(file, 'utf8').catch((error: unknown) => {
     throw new Refused(`${file} cannot be read: ${(error as Error).message}`, exitCodes.unreadable);
   });
+};
+
+/** Reads files below the folder of the document, which it refers to; links that lead out of it are not followed. */
+export const readerBeside = (file: string) => {
+  const folder = file === '-' ? process.cwd() : dirname(file);
+  return async (path: string): Promise<string | undefined> => {
+    try {
+      const [root, found] = [await realpath(folder), await realpath(join(folder, path))];
+      const { size } = await stat(found);
+      if (!found.startsWith(root.endsWith(sep) ? root : root + sep) || size > importLimits.bytes)
+        return undefined;
+      return await readFile(found, 'utf8');
+    } catch {
+      return undefined;
+    }
+  };
 };

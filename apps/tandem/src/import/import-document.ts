@@ -10,7 +10,7 @@ import { exists } from '../exists.js';
 import { answering, exitCodes, Refused } from '../refused.js';
 import { openLocated, problemsOf, shownFolder } from '../run/files.js';
 import { dataFolder, workspaceOf } from '../run/locate.js';
-import { documentText } from './document-text.js';
+import { documentText, readerBeside } from './document-text.js';
 import type { ImportFlags } from './flags.js';
 import { type ImportResult, shownImport } from './shown-import.js';
 
@@ -58,6 +58,7 @@ const apply = (opened: OpenedFiles, { file, flags, text }: Wanted, dryRun: boole
         ...(flags.format === undefined ? {} : { format: flags.format }),
       },
       { signal: new AbortController().signal, progress: () => undefined, by: 'cli' },
+      readerBeside(file),
     ),
     file,
   );

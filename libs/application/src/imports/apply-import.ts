@@ -27,7 +27,7 @@ import {
 } from './make-import.js';
 import { type ImportPlan, planImport, problemOfPlan, toldOf, toldOfUpdate } from './plan-import.js';
 import { planUpdate, type UpdateStep } from './plan-update.js';
-import { readImport } from './read-import.js';
+import { type ReadBeside, readImport } from './read-import.js';
 
 interface Planned {
   readonly plan: ImportPlan;
@@ -166,7 +166,7 @@ const dryRun = (ports: Ports, asked: Asked, folder: string, isUpdate: boolean): 
 /** Imports a document of another tool in one transaction, updates what an earlier import of it made, or says what it would do. */
 export const applyImport =
   (ports: Ports) =>
-  (given: ApplyImport, context: CallContext): AppResult<ImportResult> => {
+  (given: ApplyImport, context: CallContext, beside?: ReadBeside): AppResult<ImportResult> => {
     const folder = (given.folder ?? '').replace(/^\/+|\/+$/g, '');
     const problem = folderProblem(folder);
     if (problem !== null) return TE.left(problem);
@@ -174,7 +174,7 @@ export const applyImport =
     return pipe(
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(given.workspaceId)),
-      TE.bind('document', ({ workspace }) => readImport(ports, workspace, given)),
+      TE.bind('document', ({ workspace }) => readImport(ports, workspace, given, beside)),
       TE.bind('memory', ({ workspace }) => readMemory(ports, workspace)),
       TE.flatMap((asked) =>
         given.dryRun === true

@@ -1,6 +1,7 @@
 import {
   type AppError,
   type AppResult,
+  type DocumentReader,
   type ForeignDocument,
   type ImportDocument,
   importLimits,
@@ -42,17 +43,71 @@ const givenDocument = (
   );
 };
 
-/** Reads the document of a call. */
+/** Reads a file that a document refers to, by its path relative to the folder of the document; undefined if there is none. */
+export type ReadBeside = (path: string) => Promise<string | undefined>;
+
+/** How many files a document may refer to. */
+const mostFiles = 200;
+
+/** Reads files of the workspace beside the document. */
+const besideOf = (ports: Ports, workspace: Workspace, file: string): ReadBeside => {
+  const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';
+  return async (path) => {
+    const read = await ports.requestFiles.read(workspace.path, `${folder}${path}`)();
+    return read._tag === 'Left' ? undefined : new TextDecoder().decode(read.right);
+  };
+};
+
+const sizeOf = (files: ReadonlyMap<string, string>): number =>
+  [...files.values()].reduce((sum, { length }) => sum + length, 0);
+
+/** Reads a document, and again with the files that it refers to, until none is missing that can be read. */
+const readWhole = (
+  read: DocumentReader,
+  document: ForeignDocument,
+  beside: ReadBeside | undefined,
+): AppResult<ImportDocument> =>
+  pipe(
+    read(document),
+    TE.flatMap((found) => {
+      const known = document.files ?? new Map<string, string>();
+      const missing = (found.missing ?? []).filter((path) => !known.has(path));
+      if (beside === undefined || missing.length === 0 || known.size + missing.length > mostFiles)
+        return TE.right(found);
+      return pipe(
+        TE.fromTask<readonly (readonly [string, string | undefined])[], AppError>(() =>
+          Promise.all(missing.map(async (path) => [path, await beside(path)] as const)),
+        ),
+        TE.flatMap((texts) => {
+          const more = texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const]));
+          const files = new Map([...known, ...more]);
+          if (sizeOf(files) > importLimits.bytes)
+            return TE.left(
+              invalidInput('text', `and the files that it refers to are longer than the limit; split it`, {
+                expected: 'a shorter document',
+                got: document.name ?? '',
+              }),
+            );
+          return more.length === 0 ? TE.right(found) : readWhole(read, { ...document, files }, beside);
+        }),
+      );
+    }),
+  );
+
+/** Reads the document of a call, and the files that it refers to. */
 export const readImport = (
   ports: Ports,
   workspace: Workspace,
   asked: ApplyImport,
+  beside = asked.file === undefined ? undefined : besideOf(ports, workspace, asked.file),
 ): AppResult<ImportDocument> =>
   pipe(
     givenDocument(ports, workspace, asked),
-    TE.flatMap(
-      (document) =>
-        ports.readDocument?.(document) ??
-        TE.left(invalidInput('text', 'cannot be imported by this program', { expected: 'nothing', got: '' })),
+    TE.flatMap((document) =>
+      ports.readDocument === undefined
+        ? TE.left(
+            invalidInput('text', 'cannot be imported by this program', { expected: 'nothing', got: '' }),
+          )
+        : readWhole(ports.readDocument, document, beside),
     ),
   );

@@ -66,6 +66,8 @@ export interface ImportDocument {
   readonly requests: readonly ImportedRequest[];
   readonly environments: readonly ImportedEnvironment[];
   readonly leftOut: readonly LeftOut[];
+  /** Files below its folder that it refers to and that were not given. */
+  readonly missing?: readonly string[];
 }
 
 /** The name itself, or the first one with a number that is free: `Users`, `Users 2`. */

@@ -9,6 +9,8 @@ export interface ForeignDocument {
   readonly name?: string;
   /** Recognised by the content if omitted. */
   readonly format?: ImportFormat;
+  /** Texts of files that it refers to, by path relative to its folder. */
+  readonly files?: ReadonlyMap<string, string>;
 }
 
 /**

@@ -1,0 +1,73 @@
+import { posix } from 'node:path';
+
+import { parse } from '../parse.js';
+import { type Fields, isFields } from '../value.js';
+
+/** Where the other files of a document stand in it. */
+const place = 'x-files';
+
+/** A document with the files that it refers to, and the paths of those that were not given. */
+export interface Bundled {
+  readonly document: Fields;
+  readonly missing: readonly string[];
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The file that a reference leads to, relative to the folder of the document; undefined if it is not below that. */
+const fileOf = (path: string, from: string): string | undefined => {
+  if (/^(?:[A-Za-z][A-Za-z0-9+.-]*:|[/\\])/.test(path)) return undefined;
+  const file = posix.normalize(posix.join(posix.dirname(from), decoded(path)));
+  return file === '.' || file === '..' || file.startsWith('../') || file.includes('\\') ? undefined : file;
+};
+
+const pointerTo = (file: string): string => `#/${place}/${file.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/**
+ * Puts the files that a document refers to into it, so that every reference is within it. References to elsewhere, or to files that
+ * are not below the folder of the document, stay as they are.
+ * @param files texts by path, relative to the folder of the document
+ */
+export const bundle = (document: Fields, files: ReadonlyMap<string, string>): Bundled => {
+  const missing = new Set<string>();
+  const waiting: string[] = [];
+  const known = new Set<string>();
+  const referenceFrom = (reference: string, from: string): string => {
+    const [path = '', ...rest] = reference.split('#');
+    const fragment = rest.join('#');
+    if (path === '') return from === '' ? reference : `${pointerTo(from)}${fragment}`;
+    const file = fileOf(path, from);
+    if (file === undefined) return reference;
+    if (!files.has(file)) {
+      missing.add(file);
+      return reference;
+    }
+    if (!known.has(file)) waiting.push(file);
+    known.add(file);
+    return `${pointerTo(file)}${fragment}`;
+  };
+  const within = (value: unknown, from: string): unknown => {
+    if (Array.isArray(value)) return value.map((one) => within(one, from));
+    if (!isFields(value) || value instanceof Date) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [
+        key,
+        key === '$ref' && typeof one === 'string' ? referenceFrom(one, from) : within(one, from),
+      ]),
+    );
+  };
+  const whole = within(document, '') as Fields;
+  const parts: [string, unknown][] = [];
+  for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+    const parsed = parse(files.get(file) ?? '');
+    parts.push([file, parsed.kind === 'parsed' ? within(parsed.value, file) : {}]);
+  }
+  const all = parts.length === 0 ? whole : { ...whole, [place]: Object.fromEntries(parts) };
+  return { document: all, missing: [...missing] };
+};
