@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+
+import { barriersOf } from './barriers.js';
+import { useJourney } from './use-journey.js';
+
+const on = useJourney();
+
+const api = (summary: string, paths: object = {}) => ({
+  name: 'api.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Shop', version: '1' },
+      paths: { '/a': { get: { summary } }, ...paths },
+    }),
+  ),
+});
+
+const pick = async (file: ReturnType<typeof api>) => {
+  await on.page.getByLabel('Document to import').setInputFiles(file);
+  await on.page.getByRole('dialog').waitFor();
+};
+
+it('updates what an earlier import brought, as it shows first', { tags: 'import:update' }, async () => {
+  await pick(api('First'));
+  await on.page.getByRole('button', { name: 'Import', exact: true }).click();
+  await on.page.getByRole('treeitem', { name: 'First' }).waitFor();
+  await pick(api('Second', { '/b': { get: { summary: 'Third' } } }));
+  const dialog = on.page.getByRole('dialog');
+  await dialog.getByText('1 new, 1 changed, 0 unchanged, 0 gone').waitFor();
+  await dialog.getByText('takes name').waitFor();
+  expect(await barriersOf(on.page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  await on.page.getByRole('treeitem', { name: 'Second' }).waitFor();
+  await on.page.getByRole('treeitem', { name: 'Third' }).waitFor();
+  expect(await on.page.getByRole('treeitem', { name: 'First' }).count()).toBe(0);
+});
