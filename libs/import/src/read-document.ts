@@ -54,7 +54,9 @@ const checked = (document: ImportDocument): Reading => {
       `has ${requests.length} requests, and one import brings at most ${importLimits.requests}; split the document`,
     );
   const made = document.format === 'openapi' ? 0 : environments.length;
-  if (requests.length + made + folders.filter(({ path }) => path !== '').length === 0)
+  const hasNothing = requests.length + made + folders.filter(({ path }) => path !== '').length === 0;
+  // All of it may be in the files that are missing.
+  if (hasNothing && document.missing === undefined)
     return refused(
       `was read as ${document.format} (${document.why}), but has no request and no environment in it`,
     );

@@ -244,13 +244,20 @@ describe('an OpenAPI document of several files', () => {
         '/none': { get: { summary: 'None', parameters: [{ $ref: 'none.json' }] } },
       },
     });
+    expect(
+      await refusal({ text: JSON.stringify({ openapi: '3.1.0', paths: { '/a': { $ref: 'a.json' } } }) }),
+    ).toMatch(/has no request in it, and these files were not read: a\.json/);
+    await write('api/root.json', {
+      openapi: '3.1.0',
+      info: { title: 'Root', version: '1' },
+      paths: { '/find': { $ref: 'paths.json' } },
+    });
+    expect((await apply({ file: 'api/root.json', dryRun: true })).counts.requests).toBe(1);
     const { folder, leftOut } = await apply({ file: 'api/api.json' });
     expect(leftOut.map(({ place }) => place)).toEqual(['../outside.json', 'none.json']);
     const { requests } = await given(on.application.rest.list({ folder, take: 10 }));
     const found = requests.find(({ name }) => name === 'Find');
-    const { queryParams } = await given<RestRequest>(
-      on.application.rest.get({ id: found?.id } as never),
-    );
+    const { queryParams } = await given<RestRequest>(on.application.rest.get({ id: found?.id } as never));
     expect(queryParams).toMatchObject([{ name: 'q', value: 'inside' }]);
   });
 });

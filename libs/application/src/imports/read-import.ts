@@ -110,4 +110,16 @@ export const readImport = (
           )
         : readWhole(ports.readDocument, document, beside),
     ),
+    TE.filterOrElse(
+      ({ requests, missing = [] }) => requests.length > 0 || missing.length === 0,
+      ({ missing = [] }) =>
+        invalidInput(
+          'text',
+          `has no request in it, and these files were not read: ${missing.slice(0, 5).join(', ')}`,
+          {
+            expected: 'a document with the files that it refers to',
+            got: missing.length,
+          },
+        ),
+    ),
   );
