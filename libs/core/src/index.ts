@@ -194,6 +194,7 @@ export type * from './ports/tokens.js';
 export type { Clock, Ids } from './ports/ambient.js';
 export type { RequestFiles } from './ports/request-files.js';
 export * from './ports/http.js';
+export type * from './ports/executions.js';
 export type * from './ports/repositories.js';
 export { ScriptCall, scriptCallLimits, ScriptSending } from './domain/script-call.js';
 export type * from './ports/script-sending.js';

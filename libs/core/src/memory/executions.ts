@@ -2,7 +2,7 @@ import type { AppError } from '../domain/errors.js';
 import { notACursor } from '../domain/errors.js';
 import { E, pipe } from '../fp.js';
 import { executionOutcome, type ExecutionSummary, searchedExecution } from '../domain/stored-execution.js';
-import type { ExecutionQuery, Executions } from '../ports/repositories.js';
+import type { ExecutionQuery, Executions } from '../ports/executions.js';
 import { broken, having, type KeptExecution, type MemoryAccess, missing, type Rows } from './rows.js';
 
 const ofWorkspace = (rows: Rows, workspaceId: string): readonly KeptExecution[] =>

@@ -3,20 +3,15 @@ import type { AppResult } from '../domain/errors.js';
 import type { GivenSecretDecision } from '../domain/given-secret.js';
 import type { DeletedFolder } from '../domain/deleted-folder.js';
 import type { Folder, FolderPlace } from '../domain/folder.js';
-import type { EnvironmentId, ExecutionId, FolderId, WorkspaceId } from '../domain/ids.js';
+import type { EnvironmentId, FolderId, WorkspaceId } from '../domain/ids.js';
 import type { Pair } from '../domain/pair.js';
 import type { FolderEnd, RequestPlace } from '../domain/request-place.js';
 import type { UnreadableRow } from '../domain/storage-problem.js';
-import type {
-  ExecutionOutcome,
-  ExecutionSummary,
-  StoredBody,
-  StoredExecution,
-} from '../domain/stored-execution.js';
 import type { HiddenWorkspace, Hiding, Workspace } from '../domain/workspace.js';
 import type { RequestRepositories, RequestSummary } from '../request-kinds.js';
 import type { Activities } from './activities.js';
 import type { Cookies } from './cookies.js';
+import type { Executions } from './executions.js';
 import type { Runs } from './runs.js';
 import type { ScriptSendingDecisions } from './script-sending.js';
 import type { AuthTokens } from './tokens.js';
@@ -182,48 +177,6 @@ export interface Folders {
   /** What was last deleted with the folder `id`; null if it is not kept. */
   readonly deleted: (workspaceId: WorkspaceId, id: FolderId) => AppResult<DeletedFolder | null>;
   readonly forgetDeleted: (workspaceId: WorkspaceId, id: FolderId) => AppResult<void>;
-}
-
-/** Which executions; `after` is the cursor of the page before. */
-export interface ExecutionQuery {
-  readonly requestId?: string;
-  /** Part of a name or URL, ignoring case. */
-  readonly search?: string;
-  /** How the caller sees a name or URL: a search must match in this text too. */
-  readonly shown?: (text: string) => string;
-  /** The lowest and the highest status. */
-  readonly status?: readonly [from: number, to: number];
-  readonly outcome?: ExecutionOutcome;
-  /** The name of the caller. */
-  readonly by?: string;
-  /** Only those that started then or later, as ISO 8601 in UTC. */
-  readonly since?: string;
-  readonly take: number;
-  readonly after?: string;
-}
-
-export interface Executions {
-  /**
-   * Stores an execution and drops all but the newest `most` of its workspace, and the newest `mostOfRequest` (default 0) of each
-   * request.
-   */
-  readonly add: (
-    execution: StoredExecution,
-    body: StoredBody | null,
-    most: number,
-    mostOfRequest?: number,
-  ) => AppResult<StoredExecution>;
-  /** Newest first. */
-  readonly list: (workspaceId: WorkspaceId, query: ExecutionQuery) => AppResult<Page<ExecutionSummary>>;
-  readonly count: (workspaceId: WorkspaceId) => AppResult<number>;
-  /** The newest execution of each request, in no particular order. */
-  readonly latest: (workspaceId: WorkspaceId) => AppResult<readonly ExecutionSummary[]>;
-  /** The names of the callers of executions, sorted. */
-  readonly callers: (workspaceId: WorkspaceId) => AppResult<readonly string[]>;
-  readonly get: (workspaceId: WorkspaceId, id: ExecutionId) => AppResult<StoredExecution>;
-  /** Null if the response had no body, or none that may be stored. */
-  readonly body: (workspaceId: WorkspaceId, id: ExecutionId) => AppResult<StoredBody | null>;
-  readonly workspaceOf: (id: ExecutionId) => AppResult<WorkspaceId>;
 }
 
 export interface Repositories extends RequestRepositories {

@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react';
-import { Group, Panel, Separator, usePanelRef } from 'react-resizable-panels';
+import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { isRequestId, type Summary } from '../model/saved-request.js';
 import { isFolderTab, isScreen } from '../model/screens.js';
 import { useEnvironmentChoice } from '../state/use-environment-choice.js';
 import { folderKey, folderOfKey } from '../model/tree.js';
 import { useProvidedShow } from '../state/navigation.js';
-import { usePreferences } from '../state/preferences.js';
 import { type Actions, useActions } from '../state/use-actions.js';
 import { type ListControl, useList } from '../state/use-list.js';
+import { useListWidth } from '../state/use-list-width.js';
 import { useFolderPaths } from '../state/use-folders.js';
 import { useSaid } from '../state/said.js';
 import { useShowFolder } from '../state/use-show-folder.js';
@@ -93,29 +93,6 @@ const Tabbed = ({
       </div>
     </div>
   );
-};
-
-/** The width of the list at first, in pixels. */
-const listWidth = 264;
-
-/** The width of the list, kept from start to start and while the window becomes wider or narrower. */
-const useListWidth = () => {
-  const { preferences, prefer } = usePreferences();
-  const panelRef = usePanelRef();
-  const windowWidth = useRef(window.innerWidth);
-  const kept = preferences.layouts?.list?.width ?? listWidth;
-  return {
-    panel: { panelRef, defaultSize: `${kept}px`, groupResizeBehavior: 'preserve-pixel-size' } as const,
-    onLayoutChanged: (): void => {
-      // In a narrow window the list may be narrower than the person wants it.
-      if (windowWidth.current !== window.innerWidth) {
-        windowWidth.current = window.innerWidth;
-        return;
-      }
-      const width = Math.round(panelRef.current?.getSize().inPixels ?? kept);
-      if (width !== kept) prefer({ layouts: { ...preferences.layouts, list: { width } } });
-    },
-  };
 };
 
 /** Shows a request or a new folder in the tree, wherever the list is. */

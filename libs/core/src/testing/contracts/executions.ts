@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 
 import type { ExecutionId, WorkspaceId } from '../../domain/ids.js';
 import type { ExecutionSummary, StoredExecution } from '../../domain/stored-execution.js';
-import type { ExecutionQuery, Store } from '../../ports/repositories.js';
+import type { ExecutionQuery } from '../../ports/executions.js';
+import type { Store } from '../../ports/repositories.js';
 import { sampleExecution, sampleWorkspace } from '../samples.js';
 import { given, type OpenStore, refusal, suite } from './opened.js';
 

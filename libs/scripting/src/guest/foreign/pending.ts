@@ -2,21 +2,14 @@ import type { ShimParts } from './shim.js';
 
 type Work = (...args: unknown[]) => unknown;
 
-/** The timers and unfinished tests of a script, which ends when all of them have. */
-export const createPending = ({ setTimeout, clearTimeout }: ShimParts) => {
+/** The timers of a script; `check` is called when one has ended, and `fail` with what one threw. */
+const createTimers = (
+  { setTimeout, clearTimeout }: ShimParts,
+  check: () => void,
+  fail: (error: unknown) => void,
+) => {
   const timers = new Map<number, number>();
-  let waiting = 0;
   let lastId = 0;
-  let failed: { readonly error: unknown } | undefined;
-  let settle: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined;
-
-  const check = (): void => {
-    if (waiting === 0 && timers.size === 0) settle?.resolve();
-  };
-  const fail = (error: unknown): void => {
-    failed ??= { error };
-    settle?.reject(error);
-  };
   const guarded = (work: () => unknown): void => {
     try {
       work();
@@ -55,6 +48,26 @@ export const createPending = ({ setTimeout, clearTimeout }: ShimParts) => {
       clearInterval: stop,
       clearImmediate: stop,
     },
+    isQuiet: () => timers.size === 0,
+  };
+};
+
+/** The timers and unfinished tests of a script, which ends when all of them have. */
+export const createPending = (parts: ShimParts) => {
+  let waiting = 0;
+  let failed: { readonly error: unknown } | undefined;
+  let settle: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined;
+
+  const check = (): void => {
+    if (waiting === 0 && timers.isQuiet()) settle?.resolve();
+  };
+  const fail = (error: unknown): void => {
+    failed ??= { error };
+    settle?.reject(error);
+  };
+  const timers = createTimers(parts, check, fail);
+  return {
+    globals: timers.globals,
     /** Called for a test that has not finished; the function that it returns, when it has. */
     begin: (): (() => void) => {
       waiting += 1;
@@ -69,7 +82,7 @@ export const createPending = ({ setTimeout, clearTimeout }: ShimParts) => {
     end: (): Promise<void> =>
       new Promise((resolve, reject) => {
         settle = { resolve, reject };
-        if (failed) reject(failed.error);
+        if (failed) settle.reject(failed.error);
         check();
       }),
   };
