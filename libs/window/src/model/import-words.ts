@@ -13,11 +13,17 @@ export type ImportChange = Update['changes'][number];
 /** What a plan brings, in a sentence. */
 export const planWords = ({ counts, folder, update }: ImportPlan): string => {
   if (update !== undefined) return `It updates the folder “${folder}”: ${updateWords(update)}.`;
-  const made = [
-    counted(counts.requests, 'request'),
-    counted(counts.folders, 'folder'),
-    counted(counts.environments, 'environment'),
-  ].join(', ');
+  const made = (
+    [
+      [counts.requests, 'request'],
+      [counts.folders, 'folder'],
+      [counts.environments, 'environment'],
+    ] as const
+  )
+    .filter(([count]) => count > 0)
+    .map(([count, noun]) => counted(count, noun))
+    .join(', ');
+  if (made === '') return 'It holds nothing to import.';
   return folder === '' ? `It brings ${made}.` : `It brings ${made} into the new folder “${folder}”.`;
 };
 
