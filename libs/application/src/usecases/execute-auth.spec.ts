@@ -71,22 +71,22 @@ describe('an auth for the transport', { tags: ['auth:digest', 'auth:ntlm', 'auth
     [
       { type: 'aws-sigv4', ...keys, region: '{{empty}}' },
       'auth.region',
-      'The AWS signature lacks region, so nothing was sent. Set auth.region to a region such as us-east-1.',
+      'The AWS signature has no region, so nothing was sent. Set auth.region to a region such as us-east-1.',
     ],
     [
       { type: 'aws-sigv4', ...keys, accessKeyId: '' },
       'auth.accessKeyId',
-      'The AWS signature lacks accessKeyId, so nothing was sent. Set auth.accessKeyId to the id of an access key.',
+      'The AWS signature has no access key ID, so nothing was sent. Set auth.accessKeyId to the id of an access key.',
     ],
     [
       { type: 'aws-sigv4', ...keys, secretAccessKey: '' },
       'auth.secretAccessKey',
-      'The AWS signature lacks secretAccessKey, so nothing was sent. Set auth.secretAccessKey to its secret.',
+      'The AWS signature has no secret access key, so nothing was sent. Set auth.secretAccessKey to the secret of the access key.',
     ],
     [
       { type: 'aws-sigv4', ...keys, service: '' },
       'auth.service',
-      'The AWS signature lacks service, so nothing was sent. Set auth.service to a service such as s3 or execute-api.',
+      'The AWS signature has no service, so nothing was sent. Set auth.service to a service such as s3 or execute-api.',
     ],
   ])('%j is refused for its %s', async (auth, field, message) => {
     expect(await sent(auth)).toEqual({ code: 'AUTH_INVALID', message, details: { field } });

@@ -199,7 +199,7 @@ describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
     [
       'consumerKey',
       { consumerKey: '' },
-      'OAuth 1.0 lacks the consumer key, so nothing was sent. Set auth.consumerKey.',
+      'OAuth 1.0 has no consumer key, so nothing was sent. Set auth.consumerKey.',
     ],
     [
       'privateKey',

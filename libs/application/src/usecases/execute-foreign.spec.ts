@@ -91,6 +91,8 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
       url: 'http://{{host}}/:p',
       method: 'PUT',
       headers: [['a', '{{host}}']],
+      contentType: null,
+      authHeader: null,
       body: null,
       pathParams: { p: 'P' },
       queryParams: { q: '2' },
