@@ -8,7 +8,7 @@ import { root } from './launch/say.mjs';
 
 const ids = Object.keys(requirements);
 
-const testFiles = ['libs', 'apps', 'tools'].flatMap((folder) =>
+const testFiles = ['libs', 'apps', 'tools', 'examples'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => !/(^|[\\/])(node_modules|dist|out-tsc)[\\/]/.test(name))
     .filter((name) => /\.(spec|e2e)\.ts$|[\\/]contracts[\\/].*\.ts$/.test(name))
