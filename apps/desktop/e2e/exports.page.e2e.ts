@@ -26,6 +26,8 @@ const dialog = () => on.page.getByRole('dialog', { name: 'Export' });
 const save = async (format: string) => {
   await dialog().getByRole('combobox', { name: 'Format' }).click();
   await on.page.getByRole('option', { name: format, exact: true }).click();
+  // From then on the dialog shows nothing of the format before.
+  await dialog().getByRole('combobox', { name: 'Format' }).filter({ hasText: format }).waitFor();
   await dialog().getByRole('group', { name: 'Beginning of the file' }).waitFor();
   const download = on.page.waitForEvent('download');
   await dialog().getByRole('button', { name: 'Save as a file' }).click();
