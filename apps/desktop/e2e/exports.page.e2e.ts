@@ -1,7 +1,7 @@
 import { copyFile, readFile, rm } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { barriersOf } from './barriers.js';
 import { useJourney } from './use-journey.js';
@@ -35,10 +35,19 @@ const save = async (format: string) => {
   return { name: saved.suggestedFilename(), path: await saved.path() };
 };
 
+/** Opens the dialog by the menu of a button, again if the menu closed while the page was still loading. */
+const openDialog = (button: string) =>
+  vi.waitFor(
+    async () => {
+      await on.page.getByRole('button', { name: button }).click();
+      await on.page.getByRole('menuitem', { name: 'Export …' }).click({ timeout: 5_000 });
+    },
+    { timeout: 60_000 },
+  );
+
 describe('Export', () => {
   it('saves a folder as OpenAPI', { tags: 'window:export' }, async () => {
-    await on.page.getByRole('button', { name: 'Actions for Pets' }).click();
-    await on.page.getByRole('menuitem', { name: 'Export …' }).click();
+    await openDialog('Actions for Pets');
     const { name, path } = await save('OpenAPI 3.1');
     expect(name).toMatch(/\.openapi\.json$/);
     const { paths } = JSON.parse(await readFile(path, 'utf8')) as { readonly paths: object };
@@ -47,8 +56,7 @@ describe('Export', () => {
   });
 
   it('says what it leaves out of a request', { tags: 'window:export' }, async () => {
-    await on.page.getByRole('button', { name: 'Actions for Find a pet' }).click();
-    await on.page.getByRole('menuitem', { name: 'Export …' }).click();
+    await openDialog('Actions for Find a pet');
     await dialog().getByRole('list', { name: 'Left out' }).getByText('Pets/Find a pet').waitFor();
     expect((await save('Go: net/http')).name).toBe('Find a pet.go');
   });
@@ -58,8 +66,7 @@ describe('Export', () => {
     { tags: ['window:export', 'export:html'] },
     async (scheme) => {
       await on.newPage(scheme);
-      await on.page.getByRole('button', { name: 'Workspace ' }).click();
-      await on.page.getByRole('menuitem', { name: 'Export …' }).click();
+      await openDialog('Workspace ');
       await dialog().waitFor();
       await expect.poll(() => barriersOf(on.page)).toEqual([]);
       const { path } = await save('HTML page');
