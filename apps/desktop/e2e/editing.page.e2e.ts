@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { useJourney } from './use-journey.js';
 import { chooseOption, chooseTab, openRequest, setMethod } from './open-page.js';
@@ -148,14 +148,19 @@ describe('a request', () => {
     await page.getByRole('option', { name: 'statusText' }).waitFor();
     await page.keyboard.press('Escape');
     const script = page.getByRole('textbox', { name: 'Script' });
-    await type('Script', '');
-    await page.keyboard.type("env.getVariable('echo");
-    await page.getByRole('option', { name: 'echo_base_url' }).click();
-    await expect.poll(() => script.innerText()).toBe("env.getVariable('echo_base_url')");
-    await type('Script', '');
-    await page.keyboard.type("fetch('{{echo");
-    await page.getByRole('option', { name: 'echo_base_url' }).click();
-    await expect.poll(() => script.innerText()).toBe("fetch('{{echo_base_url}}')");
+    /** Typed again if the list was drawn anew while its entry was pressed. */
+    const completesTo = (typed: string, completed: string) =>
+      vi.waitFor(
+        async () => {
+          await type('Script', '');
+          await page.keyboard.type(typed);
+          await page.getByRole('option', { name: 'echo_base_url' }).click({ timeout: 5_000 });
+          expect(await script.innerText()).toBe(completed);
+        },
+        { timeout: 60_000 },
+      );
+    await completesTo("env.getVariable('echo", "env.getVariable('echo_base_url')");
+    await completesTo("fetch('{{echo", "fetch('{{echo_base_url}}')");
     await type(
       'Script',
       "export function onTest(req, res) { test('t', () => expect(res.status).toBe(418)); }",
