@@ -20,6 +20,7 @@ import { useDrafts } from '../../state/contexts.js';
 import { useFolderEdits } from '../../state/use-folder-editing.js';
 import { usePreferences } from '../../state/preferences.js';
 import { useSay } from '../../state/said.js';
+import { LeftOut } from '../left-out.js';
 
 /** How much of the text the dialog shows, in UTF-16 units. */
 const shown = 20_000;
@@ -41,24 +42,6 @@ const useRendered = (target: RunTarget, format: ExportFormat) => {
     retry: false,
   });
 };
-
-const LeftOut = ({ exported: { leftOut, counts } }: { readonly exported: Exported }) => (
-  <section className="stack">
-    <h3>Left out</h3>
-    <ul className="import-list" tabIndex={0} aria-label="Left out">
-      {leftOut.map(({ place, what }, at) => (
-        <li key={at}>
-          <span className="import-name">
-            <strong>{place}</strong>: {what}
-          </span>
-        </li>
-      ))}
-      {counts.leftOut > leftOut.length && (
-        <li className="quiet">and {counts.leftOut - leftOut.length} more</li>
-      )}
-    </ul>
-  </section>
-);
 
 const Text = ({ exported: { text } }: { readonly exported: Exported }) => (
   <pre className="copied-code" role="group" aria-label="Beginning of the file" tabIndex={0}>
@@ -117,7 +100,7 @@ export const ExportDialog = ({
         )}
         {!error && data === undefined && <p className="quiet">Writing it …</p>}
         {data && data.text !== '' && <Text exported={data} />}
-        {data && data.leftOut.length > 0 && <LeftOut exported={data} />}
+        {data && data.leftOut.length > 0 && <LeftOut leftOut={data.leftOut} count={data.counts.leftOut} />}
       </div>
     </Dialog>
   );

@@ -15,6 +15,7 @@ import {
 } from '../../model/import-words.js';
 import { problemWords } from '../../model/problem-words.js';
 import { useSay } from '../../state/said.js';
+import { LeftOut } from '../left-out.js';
 
 interface Props {
   readonly document: { readonly title: string; readonly name: string; readonly text: string };
@@ -55,24 +56,6 @@ const Environments = ({ plan: { environments } }: { readonly plan: Plan }) => (
   </section>
 );
 
-const LeftOut = ({ plan: { leftOut, counts } }: { readonly plan: Plan }) => (
-  <section className="stack">
-    <h3>Left out</h3>
-    <ul className="import-list" tabIndex={0} aria-label="Left out">
-      {leftOut.map(({ place, what }, at) => (
-        <li key={at}>
-          <span className="import-name">
-            <strong>{place}</strong>: {what}
-          </span>
-        </li>
-      ))}
-      {counts.leftOut > leftOut.length && (
-        <li className="quiet">and {counts.leftOut - leftOut.length} more</li>
-      )}
-    </ul>
-  </section>
-);
-
 const tones: Readonly<Record<ImportChange['outcome'], Tone>> = {
   new: 'good',
   changed: 'accent',
@@ -106,7 +89,7 @@ const PlanParts = ({ plan }: { readonly plan: Plan }) => (
     {plan.update && <Changes update={plan.update} />}
     {!plan.update && plan.requests.length > 0 && <Requests plan={plan} />}
     {!plan.update && plan.environments.length > 0 && <Environments plan={plan} />}
-    {plan.leftOut.length > 0 && <LeftOut plan={plan} />}
+    {plan.leftOut.length > 0 && <LeftOut leftOut={plan.leftOut} count={plan.counts.leftOut} />}
   </>
 );
 

@@ -1,0 +1,23 @@
+interface Props {
+  /** The first of them. */
+  readonly leftOut: readonly { readonly place: string; readonly what: string }[];
+  /** How many there are. */
+  readonly count: number;
+}
+
+/** What an import or an export could not carry over, with its places. */
+export const LeftOut = ({ leftOut, count }: Props) => (
+  <section className="stack">
+    <h3>Left out</h3>
+    <ul className="import-list" tabIndex={0} aria-label="Left out">
+      {leftOut.map(({ place, what }, at) => (
+        <li key={at}>
+          <span className="import-name">
+            <strong>{place}</strong>: {what}
+          </span>
+        </li>
+      ))}
+      {count > leftOut.length && <li className="quiet">and {count - leftOut.length} more</li>}
+    </ul>
+  </section>
+);
