@@ -62,7 +62,7 @@ export const depConstraints = [
     'xml2js',
     ...tests,
   ]),
-  home('persistence', ['typeorm', 'sqlite3', 'pg', 'json-p3', 're2js', ...tests]),
+  home('persistence', ['typeorm', 'sqlite3', '@napi-rs/keyring', 'pg', 'json-p3', 're2js', ...tests]),
   home('folder', ['yaml', 'node-diff3', ...tests]),
   home('report', ['picocolors', 'xmlbuilder2', 'xmlbuilder2/*', 'tap-parser', 'xmllint-wasm', ...tests]),
   home('import', ['js-yaml', 'openapi-sampler', ...tests]),

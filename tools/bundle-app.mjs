@@ -20,10 +20,10 @@ const threadsOf = {
 const entriesOf = { tandem: { library: join(root, 'apps', 'tandem', 'dist', 'library.js') } };
 
 /**
- * Packages that load files of their own at run time: a native addon, and a logger that starts threads. And one that is imported
+ * Packages that load files of their own at run time: native addons, and a logger that starts threads. And one that is imported
  * on demand: of a CommonJS module, a dynamic import in a bundle has the default export alone.
  */
-export const outside = ['sqlite3', 'pino', 'pino-pretty', 'graphql'];
+export const outside = ['sqlite3', '@napi-rs/keyring', 'pino', 'pino-pretty', 'graphql'];
 
 const pathExpression = (file, folder) => JSON.stringify(relative(folder, file).replaceAll('\\', '/'));
 const urlAt = /new URL\('(\.[^']+)', import\.meta\.url\)|import\.meta\.url/g;

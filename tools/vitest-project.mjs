@@ -39,6 +39,8 @@ export const project = (name, root, more = {}) =>
       // leave no global state behind. A project whose tests count timers or handles sets this to true.
       isolate: false,
       setupFiles: [propertySeed],
+      // No test may leave a key in the keychain of the person who runs it.
+      env: { TANDEM_KEYCHAIN: 'no', ...more.test?.env },
       testTimeout: 120_000,
       hookTimeout: 120_000,
       // Usually reached immediately, but not while the machine is busy with other tests.

@@ -11,7 +11,7 @@ import { programOf } from '../launch/programs.mjs';
  */
 export const launch = (app, args, env = {}) => {
   const child = spawn(process.execPath, [programOf(app), ...args], {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', TANDEM_KEYCHAIN: 'no', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const out = { stdout: '', stderr: '' };

@@ -42,6 +42,8 @@ export interface ShellOptions {
   /** Names of secrets whose `TANDEM_SECRET_` values every workspace may use, or `all`. */
   readonly allowEnvSecrets: readonly string[];
   readonly recover: 'no' | Recovery;
+  readonly keychain: 'yes' | 'no';
+  readonly rotateKey: boolean;
   readonly log: Logger;
   /** Who may ask to raise the window. */
   readonly raiseKey: string;
@@ -203,6 +205,8 @@ export const startShell = async (options: ShellOptions): Promise<Shell> => {
       env: options.env,
       allowGivenSecrets: options.allowEnvSecrets,
       ...(options.recover === 'no' ? {} : { recover: options.recover }),
+      keychain: options.keychain === 'yes',
+      rotateKey: options.rotateKey,
       builtIns: () => ({ echo_base_url: echoUrl }),
       mergeProgram: [process.execPath, mergeScript()],
       notice: (message) => {

@@ -86,6 +86,8 @@ const open = async (values: Values, log: Logger) => {
     env: process.env,
     allowGivenSecrets: values.allowEnvSecrets,
     ...(values.recover === 'no' ? {} : { recover: values.recover }),
+    keychain: values.keychain === 'yes',
+    rotateKey: values.rotateKey,
     ...(values.store === undefined ? {} : { store: postgresStore(values.store, process.env) }),
     notice: (message) => {
       log.warn(message);

@@ -1,4 +1,4 @@
-import { choiceFlag, listFlag, textFlag } from './flags.js';
+import { choiceFlag, listFlag, switchFlag, textFlag } from './flags.js';
 
 /** The flags of every application that opens a workbench. */
 export const workbenchFlags = {
@@ -28,5 +28,17 @@ export const workbenchFlags = {
     env: 'TANDEM_RECOVER',
     choices: ['no', 'backup', 'new'],
     fallback: 'no',
+  }),
+  keychain: choiceFlag({
+    flags: '--keychain <use>',
+    description:
+      "Whether the key that encrypts secrets is put into the platform's keychain; without one it is in secrets.key of the data folder",
+    env: 'TANDEM_KEYCHAIN',
+    choices: ['yes', 'no'],
+    fallback: 'yes',
+  }),
+  rotateKey: switchFlag({
+    flags: '--rotate-key',
+    description: 'Encrypt all secrets with a new key; no other program may use the data folder meanwhile',
   }),
 } as const;

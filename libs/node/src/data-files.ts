@@ -7,6 +7,7 @@ export const defaultDataFolder = (): string => envPaths('tandem', { suffix: '' }
 
 const names = {
   database: 'tandem.sqlite',
+  secretKey: 'secrets.key',
   workspaces: 'workspaces',
   servers: 'servers',
   window: 'window',
@@ -18,6 +19,8 @@ export const dataFiles = (folder: string) => {
   const inWindow = (...path: readonly string[]): string => join(folder, names.window, ...path);
   return {
     database: join(folder, names.database),
+    /** The key that encrypts the secrets in the database, unless it is in the platform's keychain. */
+    secretKey: join(folder, names.secretKey),
     /** The folder of workspaces that were created without a path. */
     workspaces: join(folder, names.workspaces),
     /** The folder in which running servers describe themselves. */
@@ -50,5 +53,5 @@ const folders: readonly string[] = [names.workspaces, names.servers, names.windo
 /** Whether an entry directly in a data folder is one of {@link dataFiles}, or a file that belongs to the database. */
 export const isDataFile = (path: string): boolean => {
   const name = basename(path);
-  return folders.includes(name) || name.startsWith(names.database);
+  return folders.includes(name) || name === names.secretKey || name.startsWith(names.database);
 };

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 import type { Dialect } from './dialect.js';
 import type { Row } from './schema/tables.js';
+import type { Sealing } from './secrecy/sealing.js';
 import { faultOf } from './storage-fault.js';
 
 type Run = <A>(work: (manager: EntityManager) => Promise<A>) => Promise<A>;
@@ -20,6 +21,8 @@ export interface Access {
   /** Called for a row that a list omits because it cannot be read. */
   readonly leave: (row: UnreadableRow) => void;
   readonly dialect: Dialect;
+  /** Encrypts secrets in the database. */
+  readonly sealing: Sealing;
 }
 
 /** A database for the repositories. */
@@ -31,7 +34,7 @@ export interface Database extends Access {
 }
 
 /** Access within a transaction of a database: all reads and writes are part of it. */
-export const within = (manager: EntityManager, { file, leave, dialect }: Database): Access => {
+export const within = (manager: EntityManager, { file, leave, dialect, sealing }: Database): Access => {
   const run: Run = (work) =>
     work(manager).catch((error: unknown) => {
       throw faultOf(file, error);
@@ -43,5 +46,6 @@ export const within = (manager: EntityManager, { file, leave, dialect }: Databas
     insert: run,
     leave,
     dialect,
+    sealing,
   };
 };

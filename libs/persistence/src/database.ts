@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-import { keepPrivate, makeFolder } from '@tandem/node';
+import { dataFiles, keepPrivate, makeFolder } from '@tandem/node';
 import type { DataSource } from 'typeorm';
 
 import type { Database } from './access.js';
@@ -20,7 +20,10 @@ import { codeOf, faultOf } from './storage-fault.js';
 import { inTransaction } from './transaction.js';
 import { createTransactionLane } from './transaction-lane.js';
 import { noticeOnce } from './unreadable-notices.js';
-import { readable, UnusableDatabase } from './unusable-database.js';
+import { keychain, keyFile } from './secrecy/key-places.js';
+import { openSealing } from './secrecy/open-sealing.js';
+import type { Sealing } from './secrecy/sealing.js';
+import { noKey, readable, UnusableDatabase } from './unusable-database.js';
 
 /** How long a write waits for other processes, in milliseconds. */
 export const defaultBusyTimeoutMs = 5_000;
@@ -39,6 +42,10 @@ export interface DatabaseOptions {
   readonly shrinkAfterMs?: number;
   /** The size up to which the file is checked before it is used, in bytes. */
   readonly mostCheckedAtOnce?: number;
+  /** Whether the key of the secrets is put into the platform's keychain, if there is one; otherwise it is in a file. */
+  readonly keychain?: boolean;
+  /** Whether to replace the key of the secrets. */
+  readonly rotateKey?: boolean;
 }
 
 /** Creates the file for its owner only, and its folder if needed. */
@@ -51,26 +58,54 @@ const prepareFile = async (file: string, notice: (message: string) => void): Pro
 
 interface Connections {
   readonly writer: DataSource;
+  readonly sealing: Sealing;
   readonly reader: DataSource;
 }
 
-const connectBoth = async (file: string, busyTimeoutMs: number): Promise<Connections> => {
+const sealingOf = async (
+  writer: DataSource,
+  file: string,
+  { keychain: useKeychain = false, rotateKey = false, notice = () => undefined }: DatabaseOptions,
+): Promise<Sealing> => {
+  const beside = keyFile(dataFiles(dirname(file)).secretKey);
+  try {
+    return await openSealing(writer, {
+      places: useKeychain ? [keychain, beside] : [beside],
+      rotate: rotateKey,
+      notice,
+    });
+  } catch (error) {
+    throw noKey(file, beside.shown, rotateKey, error);
+  }
+};
+
+const connectBoth = async (
+  file: string,
+  busyTimeoutMs: number,
+  options: DatabaseOptions,
+): Promise<Connections> => {
   const writer = await connect(file, busyTimeoutMs);
   try {
     await migrate(writer, file);
-    return { writer, reader: await connect(file, busyTimeoutMs) };
+    const sealing = await sealingOf(writer, file, options);
+    return { writer, sealing, reader: await connect(file, busyTimeoutMs) };
   } catch (error) {
     await writer.destroy();
     throw error;
   }
 };
 
-const openSound = async (file: string, busyTimeoutMs: number, mostChecked: number): Promise<Connections> => {
+const openSound = async (
+  file: string,
+  busyTimeoutMs: number,
+  mostChecked: number,
+  options: DatabaseOptions,
+): Promise<Connections> => {
   const { size } = await stat(file);
   const problem = size > 0 && size <= mostChecked ? await checkDatabase(file).problem : undefined;
   if (problem !== undefined) throw await damagedDatabase(file, problem);
   try {
-    return await connectBoth(file, busyTimeoutMs);
+    return await connectBoth(file, busyTimeoutMs, options);
   } catch (error) {
     if (codeOf(error) === 'SQLITE_CORRUPT') throw await damagedDatabase(file, (error as Error).message);
     throw readable(file, error);
@@ -109,9 +144,9 @@ export const openDatabase = async (
   const mostChecked = options.mostCheckedAtOnce ?? mostCheckedAtOnce;
   const attempt = async (): Promise<Connections> => {
     await prepareFile(file, notice);
-    return openSound(file, busyTimeoutMs, mostChecked);
+    return openSound(file, busyTimeoutMs, mostChecked, options);
   };
-  const { writer, reader } = await attempt().catch(async (error: unknown) => {
+  const { writer, reader, sealing } = await attempt().catch(async (error: unknown) => {
     if (options.recover === undefined || !isDamaged(error)) throw error;
     notice(await recover(file, options.recover));
     return attempt();
@@ -144,6 +179,7 @@ export const openDatabase = async (
     insert: (work) => changing(() => kept.apart(() => work(writer.manager))),
     leave: noticeOnce(notice),
     dialect: sqliteDialect,
+    sealing,
     close: () => {
       shrinking.stop();
       check.end();

@@ -25,6 +25,13 @@ export interface SqliteOptions {
   readonly bodiesBytes?: number;
   /** What to do with a damaged file; a copy is kept. By default, the start is refused. */
   readonly recover?: Recovery;
+  /**
+   * Whether the key that encrypts secrets is put into the platform's keychain, if there is one. Otherwise, and by default, it
+   * is in `secrets.key` beside the file.
+   */
+  readonly keychain?: boolean;
+  /** Whether to replace that key and encrypt everything with the new one. No other process may use the file. */
+  readonly rotateKey?: boolean;
 }
 
 /**

@@ -158,7 +158,7 @@ it(
       });
     });
     for (let reads = 0; reads < 100; reads++)
-      expect(await database.rows('SELECT "value" FROM "settings"', [])).toEqual([]);
+      expect(await database.rows(`SELECT "value" FROM "settings" WHERE "name" = 'a'`, [])).toEqual([]);
     await other.query('ROLLBACK');
     await other.destroy();
     await inserted;

@@ -57,7 +57,7 @@ describe('opening', () => {
       await using(file, async ({ store }) => {
         await given(store.workspaces.create(workspace));
       });
-      expect(await readdir(join(file, '..'))).toEqual(['t.sqlite']);
+      expect(await readdir(join(file, '..'))).toEqual(['secrets.key', 't.sqlite']);
       await using(file, async ({ store }) =>
         expect(await given(store.workspaces.all())).toEqual([workspace]),
       );

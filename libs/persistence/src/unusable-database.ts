@@ -12,6 +12,7 @@ export class UnusableDatabase extends Error {
     | 'busy'
     | 'no-backup'
     | 'not-migrated'
+    | 'no-key'
     | 'read-only'
     | 'full'
     | 'not-opened'
@@ -46,6 +47,19 @@ export const noBackup = (file: string, cause: unknown): UnusableDatabase => {
 export const notMigrated = (file: string, backup: string, cause: unknown): UnusableDatabase => {
   const message = `${file} could not be migrated for this version of Tandem: ${messageOf(cause)}; nothing in it was changed, and ${backup} is a copy of it`;
   return new UnusableDatabase('not-migrated', message, cause);
+};
+
+/** The error for a file whose secrets cannot be encrypted, or encrypted with another key. */
+export const noKey = (file: string, place: string, rotating: boolean, cause: unknown): unknown => {
+  if (codeOf(cause) === 'SQLITE_BUSY' && rotating)
+    return new UnusableDatabase(
+      'busy',
+      `The key of the secrets in ${file} cannot be replaced while another program uses the file; end it and try again`,
+      cause,
+    );
+  if (codeOf(cause).startsWith('SQLITE_')) return cause;
+  const message = `The secrets in ${file} cannot be encrypted, because their key in ${place} cannot be used: ${messageOf(cause)}`;
+  return new UnusableDatabase('no-key', message, cause);
 };
 
 const sentences: Readonly<Record<string, readonly [UnusableDatabase['reason'], string]>> = {

@@ -229,7 +229,7 @@ describe('a damaged database', () => {
       await using(file, async (database) => expect(await names(database)).toEqual(['Kept']), {
         recover: 'new',
       });
-      expect(await readdir(folder)).toEqual(['t.sqlite']);
+      expect(await readdir(folder)).toEqual(['secrets.key', 't.sqlite']);
     }),
   );
 

@@ -48,6 +48,10 @@ export interface WorkbenchOptions {
   readonly version: string;
   /** Built-in variables, such as `echo_base_url`; read at each execution. */
   readonly builtIns?: () => Readonly<Record<string, string>>;
+  /** Whether the key that encrypts secrets is put into the platform's keychain; by default it is in a file of the data folder. */
+  readonly keychain?: boolean;
+  /** Whether to encrypt all secrets with a new key. */
+  readonly rotateKey?: boolean;
   /** How to replace a damaged database, which is kept beside the new one. If omitted, the workbench does not start. */
   readonly recover?: Recovery;
   /** Called with warnings about the data folder or an opened folder. */
@@ -119,11 +123,12 @@ const tidyUp = async (
 
 /** Opens the SQLite file in the data folder. */
 const storeInFolder =
-  ({ dataFolder, recover, env = {} }: WorkbenchOptions): StoreOpener =>
+  ({ dataFolder, recover, keychain = false, rotateKey = false, env = {} }: WorkbenchOptions): StoreOpener =>
   (notice) =>
     openSqliteStore({
       file: dataFiles(dataFolder).database,
       notice,
+      ...{ keychain, rotateKey },
       ...busyTimeoutFromEnvironment(env),
       ...bodiesBytesFromEnvironment(env),
       ...(recover === undefined ? {} : { recover }),

@@ -21,6 +21,7 @@ const wanted = {
   mcpPort: 0,
   keepRunning: false,
   allowEnvSecrets: [],
+  rotateKey: false,
   logLevel: 'info',
 };
 
@@ -48,13 +49,20 @@ describe('a second start', () => {
 
   it('names each ignored option and each folder that could not be opened', () => {
     const ports = { port: 1, echoPort: 2, mcpPort: 3 };
-    const other = { ...ports, keepRunning: true, allowEnvSecrets: ['KEY'], logLevel: 'debug' };
+    const other = {
+      ...ports,
+      keepRunning: true,
+      allowEnvSecrets: ['KEY'],
+      rotateKey: true,
+      logLevel: 'debug',
+    };
     expect(notesOfSecond({ ...answer, refused: ['/x is no folder'] }, other)).toEqual([
       '--port 1 has no effect, because Tandem is already running',
       '--echo-port 2 has no effect, because Tandem is already running',
       '--mcp-port 3 has no effect, because Tandem is already running',
       '--keep-running has no effect, because Tandem is already running',
       '--allow-env-secrets has no effect, because Tandem is already running',
+      '--rotate-key has no effect, because Tandem is already running',
       '--log-level debug has no effect, because Tandem is already running',
       '/x is no folder',
     ]);

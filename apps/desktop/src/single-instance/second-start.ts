@@ -8,6 +8,7 @@ export interface WantedOptions {
   readonly mcpPort: number;
   readonly keepRunning: boolean;
   readonly allowEnvSecrets: readonly string[];
+  readonly rotateKey: boolean;
   readonly logLevel: string;
 }
 
@@ -51,6 +52,7 @@ const differing = (answer: RaiseAnswer, wanted: WantedOptions): readonly string[
     ...port('--mcp-port', wanted.mcpPort, answer.mcp),
     ...(wanted.keepRunning && !answer.keepRunning ? ['--keep-running'] : []),
     ...(wanted.allowEnvSecrets.length > 0 ? ['--allow-env-secrets'] : []),
+    ...(wanted.rotateKey ? ['--rotate-key'] : []),
     ...(wanted.logLevel === 'info' || wanted.logLevel === answer.logLevel
       ? []
       : [`--log-level ${wanted.logLevel}`]),

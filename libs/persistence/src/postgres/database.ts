@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 
 import type { Database } from '../access.js';
 import { postgresDialect } from '../dialect.js';
+import { unsealed } from '../secrecy/sealing.js';
 import { createTransactionLane } from '../transaction-lane.js';
 import { faultOf, StorageFault } from '../storage-fault.js';
 import type { Row } from '../schema/tables.js';
@@ -96,6 +97,7 @@ export const openPostgresDatabase = async (
     insert: (work) => naming(lane(() => work(source.manager))),
     leave: noticeOnce(notice),
     dialect: postgresDialect,
+    sealing: unsealed,
     close: () => (closing ??= lane(() => source.destroy())),
   };
 };

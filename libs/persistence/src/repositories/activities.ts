@@ -16,6 +16,7 @@ import type { Dialect } from '../dialect.js';
 import { Refusal } from '../refusal.js';
 import { fromRow, parsed, queryOf, readableRows, storing } from '../rows.js';
 import { activities, type Row } from '../schema/tables.js';
+import type { Sealing } from '../secrecy/sealing.js';
 
 const decodeRow = fromRow('activity', Activity, []);
 
@@ -32,9 +33,9 @@ const missing = (id: string) => new Refusal({ kind: 'not-found', entity: 'activi
 const isId = (text: string): boolean => /^\d{1,15}$/.test(text);
 
 /** The columns of an entry; its id is no column of its own. */
-const rowOf = ({ activity, restores }: NewActivity): Row => {
+const rowOf = ({ seal }: Sealing, { activity, restores }: NewActivity): Row => {
   const text = JSON.stringify({ ...activity, id: undefined });
-  const aside = JSON.stringify(restores);
+  const aside = seal(JSON.stringify(restores));
   return {
     workspaceId: activity.workspaceId,
     by: activity.by ?? null,
@@ -96,13 +97,16 @@ const find = async (
 };
 
 /** Who changed what. */
-export const createActivities = ({ read, write, leave, dialect }: Access): Activities => ({
+export const createActivities = ({ read, write, leave, dialect, sealing }: Access): Activities => ({
   add: (workspaceId, entries, limits) =>
     storing('keeping the activity')(() =>
       write(async (db) => {
         const newest = limits.entries === 0 ? [] : entries.slice(-limits.entries);
         for (let at = 0; at < newest.length; at += insertedTogether)
-          await db.insert(activities, newest.slice(at, at + insertedTogether).map(rowOf));
+          await db.insert(
+            activities,
+            newest.slice(at, at + insertedTogether).map((entry) => rowOf(sealing, entry)),
+          );
         await dropOldest(db, workspaceId, limits);
       }),
     ),
@@ -126,14 +130,14 @@ export const createActivities = ({ read, write, leave, dialect }: Access): Activ
       const sql = `SELECT "position", "activity", "restores" FROM "activities" WHERE "workspaceId" = $1 AND "position" = $2`;
       const [row] = isId(id) ? await read((db) => db.query<Row[]>(sql, [workspaceId, Number(id)])) : [];
       if (row === undefined) throw missing(id);
-      const restores = parsed(row.restores);
+      const restores = parsed(sealing.open(String(row.restores)));
       return { activity: activityOf(row), restores: E.isRight(restores) ? restores.right : null };
     }),
   replace: (entry) =>
     storing('changing the activity')(async () => {
       const { id, workspaceId } = entry.activity;
       const where = { position: isId(id) ? Number(id) : -1, workspaceId };
-      const { affected } = await write((db) => db.update(activities, where, rowOf(entry)));
+      const { affected } = await write((db) => db.update(activities, where, rowOf(sealing, entry)));
       if (affected === 0) throw missing(id);
     }),
 });

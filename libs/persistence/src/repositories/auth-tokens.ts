@@ -5,6 +5,7 @@ import { E } from '@tandem/core/fp';
 import type { Access } from '../access.js';
 import { storing } from '../rows.js';
 import type { Row } from '../schema/tables.js';
+import type { Sealing } from '../secrecy/sealing.js';
 
 const columns = [
   'key',
@@ -16,16 +17,23 @@ const columns = [
   'obtainedAt',
   'expiresAt',
 ];
+/** Columns whose content is a secret. */
+const secret: ReadonlySet<string> = new Set(['accessToken', 'refreshToken', 'idToken']);
 const quoted = columns.map((name) => `"${name}"`).join(', ');
 
 /** The token of a row; empty columns are absent fields. One that cannot be read is left out, and another one is fetched. */
-const tokenOf = (row: Row): readonly AuthToken[] => {
-  const fields = columns
-    .map((name) => [name, ownValue(row, name)] as const)
-    .filter(([name, value]) => value !== '' || name === 'accessToken');
-  const decoded = decode(AuthToken)(Object.fromEntries(fields));
-  return E.isRight(decoded) ? [decoded.right] : [];
-};
+const tokenReader =
+  ({ open }: Sealing) =>
+  (row: Row): readonly AuthToken[] => {
+    const fields = columns
+      .map((name) => {
+        const stored = ownValue(row, name);
+        return [name, secret.has(name) ? open(String(stored)) : stored] as const;
+      })
+      .filter(([name, value]) => value !== '' || name === 'accessToken');
+    const decoded = decode(AuthToken)(Object.fromEntries(fields));
+    return E.isRight(decoded) ? [decoded.right] : [];
+  };
 
 /** The rows of one place; null is an environment of its own. */
 const ofPlace = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;
@@ -36,40 +44,52 @@ const at = ({ workspaceId, environmentId }: EnvironmentPlace): readonly [string,
 ];
 
 /** Tokens, whose secrets have columns of their own, because all secrets are read together. */
-export const createAuthTokens = ({ rows, write }: Access): AuthTokens => ({
-  list: (place) =>
-    storing('reading tokens')(async () => {
-      const sql = `SELECT ${quoted} FROM "auth_tokens" WHERE ${ofPlace} ORDER BY "position"`;
-      return (await rows(sql, at(place))).flatMap(tokenOf);
-    }),
-  find: (place, key) =>
-    storing('reading a token')(async () => {
-      const sql = `SELECT ${quoted} FROM "auth_tokens" WHERE ${ofPlace} AND "key" = $3`;
-      return (await rows(sql, [...at(place), key])).flatMap(tokenOf)[0] ?? null;
-    }),
-  put: (place, token) =>
-    storing('storing a token')(() =>
-      write(async (db) => {
-        await db.query(`DELETE FROM "auth_tokens" WHERE ${ofPlace} AND "key" = $3`, [
-          ...at(place),
-          token.key,
-        ]);
-        const values = { ...token };
-        await db.query(
-          `INSERT INTO "auth_tokens" ("workspaceId", "environmentId", ${quoted})
+export const createAuthTokens = ({ rows, write, sealing }: Access): AuthTokens => {
+  const tokenOf = tokenReader(sealing);
+  return {
+    list: (place) =>
+      storing('reading tokens')(async () => {
+        const sql = `SELECT ${quoted} FROM "auth_tokens" WHERE ${ofPlace} ORDER BY "position"`;
+        return (await rows(sql, at(place))).flatMap(tokenOf);
+      }),
+    find: (place, key) =>
+      storing('reading a token')(async () => {
+        const sql = `SELECT ${quoted} FROM "auth_tokens" WHERE ${ofPlace} AND "key" = $3`;
+        return (await rows(sql, [...at(place), key])).flatMap(tokenOf)[0] ?? null;
+      }),
+    put: (place, token) =>
+      storing('storing a token')(() =>
+        write(async (db) => {
+          await db.query(`DELETE FROM "auth_tokens" WHERE ${ofPlace} AND "key" = $3`, [
+            ...at(place),
+            token.key,
+          ]);
+          const values = { ...token };
+          await db.query(
+            `INSERT INTO "auth_tokens" ("workspaceId", "environmentId", ${quoted})
            VALUES ($1, $2, ${columns.map((_, index) => `$${index + 3}`).join(', ')})`,
-          [place.workspaceId, place.environmentId, ...columns.map((name) => ownValue(values, name) ?? '')],
-        );
-      }),
-    ),
-  remove: (place, key) =>
-    storing('deleting tokens')(() =>
-      write(async (db) => {
-        const [where, parameters] =
-          key === undefined ? [ofPlace, [...at(place)]] : [`${ofPlace} AND "key" = $3`, [...at(place), key]];
-        const found = await db.query<Row[]>(`SELECT "key" FROM "auth_tokens" WHERE ${where}`, parameters);
-        await db.query(`DELETE FROM "auth_tokens" WHERE ${where}`, parameters);
-        return found.length;
-      }),
-    ),
-});
+            [
+              place.workspaceId,
+              place.environmentId,
+              ...columns.map((name) => {
+                const value = ownValue(values, name) ?? '';
+                return secret.has(name) ? sealing.seal(value) : value;
+              }),
+            ],
+          );
+        }),
+      ),
+    remove: (place, key) =>
+      storing('deleting tokens')(() =>
+        write(async (db) => {
+          const [where, parameters] =
+            key === undefined
+              ? [ofPlace, [...at(place)]]
+              : [`${ofPlace} AND "key" = $3`, [...at(place), key]];
+          const found = await db.query<Row[]>(`SELECT "key" FROM "auth_tokens" WHERE ${where}`, parameters);
+          await db.query(`DELETE FROM "auth_tokens" WHERE ${where}`, parameters);
+          return found.length;
+        }),
+      ),
+  };
+};

@@ -6,13 +6,15 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access.js';
 import { onceForEachRow, parsed, storing } from '../rows.js';
 import type { Row } from '../schema/tables.js';
+import type { Sealing } from '../secrecy/sealing.js';
 
 /** A cookie that cannot be read is left out: the server sets another one. */
-const cookieOf = onceForEachRow(({ cookie }: Row): readonly JarCookie[] => {
-  const read = parsed(cookie);
-  const decoded = E.isRight(read) ? decode(JarCookie)(read.right) : read;
-  return E.isRight(decoded) ? [decoded.right] : [];
-});
+const cookieReader = ({ open }: Sealing) =>
+  onceForEachRow(({ cookie }: Row): readonly JarCookie[] => {
+    const read = parsed(open(String(cookie)));
+    const decoded = E.isRight(read) ? decode(JarCookie)(read.right) : read;
+    return E.isRight(decoded) ? [decoded.right] : [];
+  });
 
 /** The rows of one jar; null is an environment of its own. */
 const ofJar = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;
@@ -29,12 +31,12 @@ const remove = async (db: EntityManager, place: Place, { domain, path, name }: C
   await db.query(sql, [...jar(place), domain, path, name]);
 };
 
-const add = async (db: EntityManager, place: Place, cookie: JarCookie): Promise<void> => {
+const add = async (db: EntityManager, { seal }: Sealing, place: Place, cookie: JarCookie): Promise<void> => {
   const sql = `INSERT INTO "cookies"
     ("workspaceId", "environmentId", "domain", "path", "name", "createdAt", "cookie")
     VALUES ($1, $2, $3, $4, $5, $6, $7)`;
   const { domain, path, name, createdAt } = cookie;
-  await db.query(sql, [...place, domain, path, name, createdAt, JSON.stringify(cookie)]);
+  await db.query(sql, [...place, domain, path, name, createdAt, seal(JSON.stringify(cookie))]);
 };
 
 const dropOldest = async (db: EntityManager, place: Place): Promise<void> => {
@@ -43,23 +45,26 @@ const dropOldest = async (db: EntityManager, place: Place): Promise<void> => {
 };
 
 /** Cookies, each as JSON beside the columns that identify it. */
-export const createCookies = ({ rows, write }: Access): Cookies => ({
-  list: (workspaceId, environmentId) =>
-    storing('reading cookies')(async () => {
-      const sql = `SELECT "cookie" FROM "cookies" WHERE ${ofJar} ORDER BY "createdAt", "position"`;
-      return (await rows(sql, jar([workspaceId, environmentId]))).flatMap(cookieOf);
-    }),
-  all: () =>
-    storing('reading cookies')(async () => {
-      return (await rows(`SELECT "cookie" FROM "cookies" ORDER BY "position"`, [])).flatMap(cookieOf);
-    }),
-  change: (workspaceId, environmentId, { set, removed }) =>
-    storing('storing cookies')(() =>
-      write(async (db) => {
-        const place: Place = [workspaceId, environmentId];
-        for (const one of [...removed, ...set]) await remove(db, place, one);
-        for (const one of set) await add(db, place, one);
-        if (set.length > 0) await dropOldest(db, place);
+export const createCookies = ({ rows, write, sealing }: Access): Cookies => {
+  const cookieOf = cookieReader(sealing);
+  return {
+    list: (workspaceId, environmentId) =>
+      storing('reading cookies')(async () => {
+        const sql = `SELECT "cookie" FROM "cookies" WHERE ${ofJar} ORDER BY "createdAt", "position"`;
+        return (await rows(sql, jar([workspaceId, environmentId]))).flatMap(cookieOf);
       }),
-    ),
-});
+    all: () =>
+      storing('reading cookies')(async () => {
+        return (await rows(`SELECT "cookie" FROM "cookies" ORDER BY "position"`, [])).flatMap(cookieOf);
+      }),
+    change: (workspaceId, environmentId, { set, removed }) =>
+      storing('storing cookies')(() =>
+        write(async (db) => {
+          const place: Place = [workspaceId, environmentId];
+          for (const one of [...removed, ...set]) await remove(db, place, one);
+          for (const one of set) await add(db, sealing, place, one);
+          if (set.length > 0) await dropOldest(db, place);
+        }),
+      ),
+  };
+};

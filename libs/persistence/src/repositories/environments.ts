@@ -24,11 +24,30 @@ import {
   toRow,
 } from '../rows.js';
 import { environments, type Row, workspaces } from '../schema/tables.js';
-import { keepFormer, storedSecrets } from './former-secrets.js';
-import { secretsFrom } from './secrets-from.js';
+import type { Sealing } from '../secrecy/sealing.js';
+import { keepFormer } from './former-secrets.js';
+import { secretsColumn, secretsFrom } from './secrets-from.js';
 
 const json = ['variables', 'secrets'];
-const decodeRow = onceForEachRow(fromRow('environment', Environment, json));
+const decodePlain = fromRow('environment', Environment, json);
+
+/** Rows of environments, whose secrets are sealed. */
+const environmentRows = (sealing: Sealing) => ({
+  decode: onceForEachRow((row) => {
+    const environment = decodePlain(row);
+    return { ...environment, secrets: secretsFrom(sealing, row.secrets) };
+  }),
+  toRow: (environment: Environment, present?: unknown): Row => ({
+    ...toRow(environment, json),
+    secrets: secretsColumn(sealing, environment.secrets, present),
+  }),
+  /** The pairs in an environment's column, or the single pair of a row. */
+  pairs: onceForEachRow(({ secrets, name, value }: Row): readonly Pair[] =>
+    secrets === null
+      ? [{ name: String(name), value: sealing.open(String(value)) ?? '', enabled: true }]
+      : secretsFrom(sealing, secrets),
+  ),
+});
 
 const selectAllSecrets = `
   SELECT "secrets", NULL AS "name", NULL AS "value" FROM environments
@@ -38,24 +57,19 @@ const selectAllSecrets = `
   UNION ALL SELECT NULL, 'refresh_token', "refreshToken" FROM auth_tokens WHERE "refreshToken" <> ''
   UNION ALL SELECT NULL, 'id_token', "idToken" FROM auth_tokens WHERE "idToken" <> ''`;
 
-/** The pairs in an environment's column, or the single pair of a row. */
-const pairsOf = onceForEachRow(({ secrets, name, value }: Row): readonly Pair[] =>
-  secrets === null ? [{ name: String(name), value: String(value), enabled: true }] : secretsFrom(secrets),
-);
+type EnvironmentRows = ReturnType<typeof environmentRows>;
 
-const load =
-  (workspaceId: WorkspaceId, id: EnvironmentId) =>
-  async (query: RowQuery): Promise<Environment> => {
-    const row = await rowWhere(query, environments, { id, workspaceId });
-    if (row === undefined) throw new Refusal({ kind: 'not-found', entity: 'environment', ref: id });
-    return decodeRow(row);
-  };
+const rowOf = async (query: RowQuery, workspaceId: WorkspaceId, id: EnvironmentId): Promise<Row> => {
+  const row = await rowWhere(query, environments, { id, workspaceId });
+  if (row === undefined) throw new Refusal({ kind: 'not-found', entity: 'environment', ref: id });
+  return row;
+};
 
 const loadAt =
-  (workspaceId: WorkspaceId, id: EnvironmentId, expected: number) =>
+  (kept: EnvironmentRows, workspaceId: WorkspaceId, id: EnvironmentId, expected: number) =>
   async (db: EntityManager): Promise<void> => {
     if (await db.existsBy(environments, { id, workspaceId, revision: expected })) return;
-    const present = await load(workspaceId, id)(queryOf(db));
+    const present = kept.decode(await rowOf(queryOf(db), workspaceId, id));
     const active = await db.existsBy(workspaces, { id: workspaceId, activeEnvironmentId: id });
     throw new Refusal({
       kind: 'revision-conflict',
@@ -66,64 +80,72 @@ const loadAt =
 
 /** Replaces the environment with `next` if it has the revision `expected`. */
 const replaceAt =
-  (next: Environment, expected: number) =>
+  (kept: EnvironmentRows, sealing: Sealing, next: Environment, expected: number) =>
   async (db: EntityManager): Promise<Environment> => {
     const { workspaceId, id, secrets } = next;
-    await loadAt(workspaceId, id, expected)(db);
-    await keepFormer(db, workspaceId, await storedSecrets(db, workspaceId, id), secrets);
-    await db.update(environments, { id, workspaceId }, toRow(next, json));
+    await loadAt(kept, workspaceId, id, expected)(db);
+    const row = await rowOf(queryOf(db), workspaceId, id);
+    await keepFormer(db, workspaceId, secretsFrom(sealing, row.secrets), secrets, sealing);
+    await db.update(environments, { id, workspaceId }, kept.toRow(next, row.secrets));
     return next;
   };
 
 const removeAt =
-  (workspaceId: WorkspaceId, id: EnvironmentId, expected: number) =>
+  (kept: EnvironmentRows, sealing: Sealing, workspaceId: WorkspaceId, id: EnvironmentId, expected: number) =>
   async (db: EntityManager): Promise<void> => {
-    await loadAt(workspaceId, id, expected)(db);
-    await keepFormer(db, workspaceId, await storedSecrets(db, workspaceId, id), []);
+    await loadAt(kept, workspaceId, id, expected)(db);
+    const { secrets } = await rowOf(queryOf(db), workspaceId, id);
+    await keepFormer(db, workspaceId, secretsFrom(sealing, secrets), [], sealing);
     await db.delete(environments, { id, workspaceId });
     await db.update(workspaces, { id: workspaceId, activeEnvironmentId: id }, { activeEnvironmentId: null });
   };
 
 /** The environments of workspaces. */
-export const createEnvironments = ({ rows, write, leave }: Access): Environments => ({
-  list: (workspaceId) =>
-    storing('listing environments')(async () => {
-      const found = await rowsWhere(rows, environments, { workspaceId });
-      return readableRows(found, decodeRow, leave);
-    }),
-  unreadable: (workspaceId) =>
-    storing('listing environments')(async () => {
-      const found = await rowsWhere(rows, environments, { workspaceId });
-      const all: UnreadableEnvironment[] = [];
-      readableRows(found, decodeRow, (unreadable, row) => {
-        const { revision, secrets } = row;
-        all.push({ row: unreadable, revision: Number(revision), secrets: secretsFrom(secrets) });
-      });
-      return all;
-    }),
-  allSecrets: () =>
-    storing('listing secrets')(async () => {
-      const found = await rows(selectAllSecrets, []);
-      return found.flatMap(pairsOf);
-    }),
-  get: (workspaceId, id) => storing('reading an environment')(() => load(workspaceId, id)(rows)),
-  create: (environment) =>
-    storing('creating an environment')(async () => {
-      await write((db) => db.insert(environments, toRow(environment, json)));
-      return environment;
-    }),
-  change: (workspaceId, id, changes, at) =>
-    storing('changing an environment')(() =>
-      write(async (db) => {
-        const present = await load(workspaceId, id)(queryOf(db));
-        const next = revised(present, changes, at);
-        if (next === present) return next;
-        await keepFormer(db, workspaceId, present.secrets, next.secrets);
-        await db.update(environments, { id, workspaceId }, toRow(next, json));
-        return next;
+export const createEnvironments = ({ rows, write, leave, sealing }: Access): Environments => {
+  const kept = environmentRows(sealing);
+  return {
+    list: (workspaceId) =>
+      storing('listing environments')(async () => {
+        const found = await rowsWhere(rows, environments, { workspaceId });
+        return readableRows(found, kept.decode, leave);
       }),
-    ),
-  replace: (next, expected) => storing('changing an environment')(() => write(replaceAt(next, expected))),
-  remove: (workspaceId, id, expected) =>
-    storing('deleting an environment')(() => write(removeAt(workspaceId, id, expected))),
-});
+    unreadable: (workspaceId) =>
+      storing('listing environments')(async () => {
+        const found = await rowsWhere(rows, environments, { workspaceId });
+        const all: UnreadableEnvironment[] = [];
+        readableRows(found, kept.decode, (unreadable, row) => {
+          const { revision, secrets } = row;
+          all.push({ row: unreadable, revision: Number(revision), secrets: secretsFrom(sealing, secrets) });
+        });
+        return all;
+      }),
+    allSecrets: () =>
+      storing('listing secrets')(async () => {
+        const found = await rows(selectAllSecrets, []);
+        return found.flatMap(kept.pairs);
+      }),
+    get: (workspaceId, id) =>
+      storing('reading an environment')(async () => kept.decode(await rowOf(rows, workspaceId, id))),
+    create: (environment) =>
+      storing('creating an environment')(async () => {
+        await write((db) => db.insert(environments, kept.toRow(environment)));
+        return environment;
+      }),
+    change: (workspaceId, id, changes, at) =>
+      storing('changing an environment')(() =>
+        write(async (db) => {
+          const row = await rowOf(queryOf(db), workspaceId, id);
+          const present = kept.decode(row);
+          const next = revised(present, changes, at);
+          if (next === present) return next;
+          await keepFormer(db, workspaceId, present.secrets, next.secrets, sealing);
+          await db.update(environments, { id, workspaceId }, kept.toRow(next, row.secrets));
+          return next;
+        }),
+      ),
+    replace: (next, expected) =>
+      storing('changing an environment')(() => write(replaceAt(kept, sealing, next, expected))),
+    remove: (workspaceId, id, expected) =>
+      storing('deleting an environment')(() => write(removeAt(kept, sealing, workspaceId, id, expected))),
+  };
+};

@@ -11,7 +11,8 @@ import type { Access } from '../access.js';
 import { queryOf, rowsWhere, storing } from '../rows.js';
 import { folderBases, folderRemovals, retiredEnvironments, type Row } from '../schema/tables.js';
 import { createPlannedWrites } from './planned-writes.js';
-import { secretsFrom } from './secrets-from.js';
+import type { Sealing } from '../secrecy/sealing.js';
+import { secretsColumn, secretsFrom } from './secrets-from.js';
 
 /** How many rows one statement inserts: databases limit its parameters. */
 const chunk = 500;
@@ -39,9 +40,9 @@ const rowOf = (workspaceId: WorkspaceId, value: FolderBase | FolderRemoval): Row
   ...value,
 });
 
-const retiredOf = ({ id, secrets, wasActive }: Row): RetiredEnvironment => ({
+const retiredOf = (sealing: Sealing, { id, secrets, wasActive }: Row): RetiredEnvironment => ({
   id: id as EnvironmentId,
-  secrets: secretsFrom(secrets),
+  secrets: secretsFrom(sealing, secrets),
   wasActive: Boolean(wasActive),
 });
 
@@ -50,7 +51,7 @@ const lastOfEachPath = (removals: readonly FolderRemoval[]): readonly FolderRemo
 ];
 
 /** The state of the last synchronization of each workspace. */
-export const createFolderMemories = ({ read, write, dialect }: Access): FolderMemories => ({
+export const createFolderMemories = ({ read, write, dialect, sealing }: Access): FolderMemories => ({
   ...createPlannedWrites({ read, write, dialect }),
   get: (workspaceId) =>
     storing('reading the synchronization state of a folder')(() =>
@@ -94,13 +95,13 @@ export const createFolderMemories = ({ read, write, dialect }: Access): FolderMe
   retired: (workspaceId) =>
     storing('reading the secrets set aside for a folder')(async () => {
       const rows = await read((db) => rowsWhere(queryOf(db), retiredEnvironments, { workspaceId }));
-      return rows.map(retiredOf);
+      return rows.map((row) => retiredOf(sealing, row));
     }),
   retire: (workspaceId, { id, secrets, wasActive }) =>
     storing('storing the secrets set aside for a folder')(() =>
       write(async (db) => {
         await db.delete(retiredEnvironments, { workspaceId, id });
-        const row = { workspaceId, id, secrets: JSON.stringify(secrets), wasActive };
+        const row = { workspaceId, id, secrets: secretsColumn(sealing, secrets), wasActive };
         if (secrets.length > 0 || wasActive) await db.insert(retiredEnvironments, row);
       }),
     ),

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
+import { unsealed } from '../secrecy/sealing.js';
 import { secretsFrom } from './secrets-from.js';
 
 const found = (column: unknown): readonly (readonly [string, string])[] =>
-  secretsFrom(column).map(({ name, value }) => [name, value]);
+  secretsFrom(unsealed, column).map(({ name, value }) => [name, value]);
 
 describe('the secrets of a column', () => {
   it('are its pairs', () => {
     const pairs = [{ name: 'token', value: 'abc', enabled: false }];
-    expect(secretsFrom(JSON.stringify(pairs))).toEqual(pairs);
+    expect(secretsFrom(unsealed, JSON.stringify(pairs))).toEqual(pairs);
   });
 
   it.each([
@@ -32,6 +33,6 @@ describe('the secrets of a column', () => {
     ['no text', 'null', []],
   ] as const)('that is damaged are all that may be values: %s', (_, column, expected) => {
     expect(found(column)).toEqual(expected);
-    expect(secretsFrom(column).every(({ enabled }) => enabled)).toBe(true);
+    expect(secretsFrom(unsealed, column).every(({ enabled }) => enabled)).toBe(true);
   });
 });

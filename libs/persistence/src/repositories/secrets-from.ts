@@ -1,5 +1,7 @@
 import type { Pair } from '@tandem/core';
 
+import type { Sealing } from '../secrecy/sealing.js';
+
 const isPairs = (value: unknown): value is readonly Pair[] =>
   Array.isArray(value) &&
   value.every((one: Partial<Pair> | null) => typeof one?.name === 'string' && typeof one.value === 'string');
@@ -26,11 +28,8 @@ const textsOf = (json: string): readonly Pair[] => {
   return found;
 };
 
-/**
- * The secrets of a column. In a damaged one, everything that may be a value is treated as one: it cannot be used but has to
- * stay hidden.
- */
-export const secretsFrom = (column: unknown): readonly Pair[] => {
+/** The pairs of a column as they are stored. */
+const storedFrom = (column: unknown): readonly Pair[] => {
   const json = String(column);
   try {
     const value: unknown = JSON.parse(json);
@@ -39,4 +38,31 @@ export const secretsFrom = (column: unknown): readonly Pair[] => {
     // Read as far as possible below.
   }
   return textsOf(json);
+};
+
+/**
+ * The secrets of a column; a value whose key is missing is empty. In a damaged column, everything that may be a value is treated
+ * as one: it cannot be used but has to stay hidden.
+ */
+export const secretsFrom = ({ open }: Sealing, column: unknown): readonly Pair[] =>
+  storedFrom(column).map((pair) => ({ ...pair, value: open(pair.value) ?? '' }));
+
+/**
+ * The column for secrets. A value whose key is missing, and which nobody has entered again, stays as it is stored.
+ * @param present the column that it replaces
+ */
+export const secretsColumn = (
+  { seal, open }: Sealing,
+  secrets: readonly Pair[],
+  present: unknown = '[]',
+): string => {
+  const closed = new Map(
+    storedFrom(present).flatMap(({ name, value }) => (open(value) === undefined ? [[name, value]] : [])),
+  );
+  return JSON.stringify(
+    secrets.map((pair) => ({
+      ...pair,
+      value: pair.value === '' ? (closed.get(pair.name) ?? '') : seal(pair.value),
+    })),
+  );
 };

@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+import { launch, temporaryFolder } from '../../../tools/e2e/program.mjs';
+
+const token = 'the-t0ken-in-the-keychain';
+
+const isInstalled = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
+
+/** A session bus and a keyring of their own, as a desktop of Linux has them. */
+const hasKeyring = isInstalled('dbus-daemon') && isInstalled('gnome-keyring-daemon');
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let session: Readonly<Record<string, string>>;
+const programs: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  if (!hasKeyring) return;
+  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  programs.push(bus);
+  const [line] = (await once(bus.stdout, 'data')) as [Buffer];
+  session = {
+    HOME: folder.path,
+    XDG_RUNTIME_DIR: folder.path,
+    XDG_DATA_HOME: join(folder.path, 'share'),
+    DBUS_SESSION_BUS_ADDRESS: line.toString().trim(),
+  };
+  const keyring = spawn('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], {
+    env: { ...process.env, ...session },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  programs.push(keyring);
+  keyring.stdin.end('a password');
+  await vi.waitUntil(hasSecretService, { timeout: 60_000 });
+});
+
+afterAll(async () => {
+  for (const program of programs.reverse()) {
+    const ended = once(program, 'exit');
+    program.kill();
+    await ended;
+  }
+  await folder.remove();
+});
+
+const question = [
+  '--session',
+  '--print-reply=literal',
+  '--dest=org.freedesktop.DBus',
+  '/',
+  'org.freedesktop.DBus.NameHasOwner',
+  'string:org.freedesktop.secrets',
+];
+
+const hasSecretService = (): boolean =>
+  spawnSync('dbus-send', question, { env: { ...process.env, ...session }, encoding: 'utf8' }).stdout.includes(
+    'true',
+  );
+
+/** Starts a server, which has the keychain unless `env` says otherwise, and calls tools of it. */
+const withServer = async (
+  work: (call: (name: string, args: object) => Promise<Record<string, unknown>>) => Promise<void>,
+  env: Readonly<Record<string, string>> = { ...session, TANDEM_KEYCHAIN: 'yes' },
+): Promise<void> => {
+  const args = ['--port', '0', '--data-dir', `${folder.path}/data`, '--workspace', `${folder.path}/shop`];
+  const server = launch('mcp-server', args, env);
+  try {
+    const url = /http:\S+/.exec((await server.lines(1))[0] ?? '')?.[0] ?? '';
+    await work(async (name, params) => {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name, arguments: params },
+        }),
+      });
+      const { result } = (await response.json()) as { result: { structuredContent: object } };
+      return { ...result.structuredContent };
+    });
+  } finally {
+    await server.stop();
+  }
+};
+
+const inFiles = async (text: string): Promise<readonly string[]> => {
+  const names = await readdir(join(folder.path, 'data'));
+  const files = names.filter((name) => name.includes('.'));
+  const found = await Promise.all(
+    files.map(async (name) =>
+      (await readFile(join(folder.path, 'data', name))).includes(text) ? [name] : [],
+    ),
+  );
+  return found.flat();
+};
+
+it.skipIf(!hasKeyring)(
+  'the key of secrets is in the keychain, and no file of the data folder has it',
+  async () => {
+    const received: unknown[] = [];
+    const endpoint = createServer((request, response) => {
+      received.push(request.headers.authorization);
+      response.end();
+    });
+    await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/`;
+    try {
+      await withServer(async (call) => {
+        const { id } = await call('environments_create', { name: 'Dev', secrets: { TOKEN: token } });
+        await call('environments_activate', { id });
+        const headers = [{ name: 'authorization', value: 'Bearer {{TOKEN}}' }];
+        await call('rest_create', { name: 'Get', url, headers });
+      });
+      expect(await readdir(join(folder.path, 'data'))).not.toContain('secrets.key');
+      expect(await inFiles(token)).toEqual([]);
+      const send = async (call: (name: string, args: object) => Promise<Record<string, unknown>>) => {
+        const { requests } = (await call('rest_list', {})) as { requests: readonly { id: string }[] };
+        await call('rest_execute', { id: requests[0]?.id });
+      };
+      await withServer(send);
+      // Without the keychain the value is missing; with it, it is there again.
+      await withServer(send, { TANDEM_KEYCHAIN: 'no' });
+      await withServer(send);
+      expect(received).toEqual([`Bearer ${token}`, expect.not.stringContaining(token), `Bearer ${token}`]);
+    } finally {
+      endpoint.close();
+    }
+  },
+);

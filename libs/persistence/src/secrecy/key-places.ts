@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+
+import { replaceFile } from '@tandem/node';
+
+import { keyFromText, keyText, type SecretKey } from './sealing.js';
+
+/** Where keys are kept. */
+export interface KeyPlace {
+  readonly name: 'keychain' | 'file';
+  /** The place as a message calls it. */
+  readonly shown: string;
+  /** @throws if the place cannot be reached */
+  readonly get: (id: string) => Promise<SecretKey | undefined>;
+  /** @throws if the place cannot be reached */
+  readonly put: (key: SecretKey) => Promise<void>;
+  /** @throws if the place cannot be reached */
+  readonly remove: (id: string) => Promise<void>;
+}
+
+const service = 'Tandem';
+
+/** How long a keychain may take to answer, for example because it asks to be unlocked, in milliseconds. */
+const keychainTimeoutMs = 60_000;
+
+/** The platform's keychain. On Linux only a Secret Service counts: the keyring of the kernel forgets at a restart. */
+export const keychain: KeyPlace = (() => {
+  const entry = async (id: string) => {
+    const { AsyncEntry } = await import('@napi-rs/keyring');
+    return new AsyncEntry(service, `key of secrets ${id}`, { linux: { store: 'secret-service' } });
+  };
+  const inTime = () => AbortSignal.timeout(keychainTimeoutMs);
+  const get = async (id: string): Promise<SecretKey | undefined> => {
+    const text = await (await entry(id)).getPassword(inTime());
+    return text === null ? undefined : keyFromText(text);
+  };
+  return {
+    name: 'keychain',
+    shown: 'the keychain',
+    get,
+    put: async (key) => {
+      await (await entry(key.id)).setPassword(keyText(key), inTime());
+      if ((await get(key.id))?.id !== key.id) throw new Error('the keychain did not keep the key');
+    },
+    remove: async (id) => {
+      await (await entry(id)).deleteCredential(inTime());
+    },
+  };
+})();
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** A file with a line for each key, which only its owner can read. */
+export const keyFile = (path: string): KeyPlace => {
+  const read = async (): Promise<readonly SecretKey[]> => {
+    const text = await readFile(path, 'utf8').catch((error: unknown) => {
+      if (isMissing(error)) return '';
+      throw error;
+    });
+    return text.split('\n').flatMap((line) => keyFromText(line) ?? []);
+  };
+  const write = (keys: readonly SecretKey[]): Promise<void> =>
+    replaceFile(path, keys.map((key) => `${keyText(key)}\n`).join(''));
+  return {
+    name: 'file',
+    shown: path,
+    get: async (id) => (await read()).find((key) => key.id === id),
+    put: async (key) => write([...(await read()).filter(({ id }) => id !== key.id), key]),
+    remove: async (id) => {
+      const keys = await read();
+      if (keys.some((key) => key.id === id)) await write(keys.filter((key) => key.id !== id));
+    },
+  };
+};

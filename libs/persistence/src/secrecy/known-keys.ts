@@ -1,0 +1,46 @@
+import { decode, oneOf, struct, t } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+import type { DataSource } from 'typeorm';
+
+import { parsed, queryOf } from '../rows.js';
+
+const KnownKey = struct('a key of secrets', { id: t.string, place: oneOf('keychain', 'file') });
+
+/** A key and where it was put. The database never holds the key itself. */
+export type KnownKey = t.TypeOf<typeof KnownKey>;
+
+const KnownKeys = struct('the keys of secrets', {
+  current: KnownKey,
+  former: t.readonlyArray(KnownKey),
+  clean: t.boolean,
+});
+
+/** The keys that values of a database are sealed with. */
+export interface KnownKeys {
+  readonly current: KnownKey;
+  /** Keys that were missing when they were last looked for. */
+  readonly former: readonly KnownKey[];
+  /** Whether the file was rebuilt after secrets in plain text were sealed. */
+  readonly clean: boolean;
+}
+
+const setting = 'secretKeys';
+
+/** @throws if the setting is damaged: with a key made anew, all secrets would be lost */
+export const readKnown = async (source: DataSource): Promise<KnownKeys | undefined> => {
+  const sql = `SELECT "value" FROM "settings" WHERE "name" = $1`;
+  const [row] = await queryOf(source.manager)(sql, [setting]);
+  if (row === undefined) return undefined;
+  const read = parsed(row.value);
+  const decoded = E.isRight(read) ? decode(KnownKeys)(read.right) : read;
+  if (E.isLeft(decoded)) throw new Error(`The setting ${setting} of the database is damaged`);
+  return decoded.right;
+};
+
+export const writeKnown = async (source: DataSource, known: KnownKeys): Promise<void> => {
+  await source.query(
+    `INSERT INTO "settings" ("name", "value") VALUES ($1, $2)
+     ON CONFLICT ("name") DO UPDATE SET "value" = excluded."value"`,
+    [setting, JSON.stringify(known)],
+  );
+};

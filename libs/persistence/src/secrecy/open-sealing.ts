@@ -1,0 +1,155 @@
+import type { DataSource } from 'typeorm';
+
+import { inTransaction } from '../transaction.js';
+import type { KeyPlace } from './key-places.js';
+import { type KnownKey, type KnownKeys, readKnown, writeKnown } from './known-keys.js';
+import { resealAll } from './sealed-columns.js';
+import { newSecretKey, type SecretKey, type Sealing, sealingWith } from './sealing.js';
+
+export interface SealingOptions {
+  /** Where keys may be, the preferred place first. */
+  readonly places: readonly KeyPlace[];
+  /** Whether to replace the key. */
+  readonly rotate: boolean;
+  /** Called with what a person should know. */
+  readonly notice: (message: string) => void;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Puts a key into the first place that takes it. */
+const keep = async (key: SecretKey, [place, ...others]: readonly KeyPlace[]): Promise<KnownKey> => {
+  if (place === undefined) throw new Error('There is no place for the key of secrets');
+  try {
+    await place.put(key);
+    return { id: key.id, place: place.name };
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return keep(key, others);
+  }
+};
+
+interface Found {
+  readonly known: KnownKey;
+  readonly key: SecretKey | undefined;
+  /** Why the key was not found. */
+  readonly problem: string;
+}
+
+/** Looks for a key in the place that the database names, and then in the others. */
+const find = async (known: KnownKey, places: readonly KeyPlace[]): Promise<Found> => {
+  const named = places.filter(({ name }) => name === known.place);
+  let problem = `it is not in ${named[0]?.shown ?? `the ${known.place}, which is not used`}`;
+  for (const place of new Set([...named, ...places])) {
+    try {
+      const key = await place.get(known.id);
+      if (key !== undefined) return { known: { id: known.id, place: place.name }, key, problem: '' };
+    } catch (error) {
+      if (place.name === known.place) problem = `${place.shown} is out of reach: ${messageOf(error)}`;
+    }
+  }
+  return { known, key: undefined, problem };
+};
+
+const isFound = (one: Found): one is Found & { readonly key: SecretKey } => one.key !== undefined;
+
+/** The keys of a database that were found, and those that are missing. */
+const findAll = async (known: KnownKeys | undefined, places: readonly KeyPlace[]) => {
+  const all: Found[] = [];
+  for (const one of known === undefined ? [] : [known.current, ...known.former])
+    all.push(await find(one, places));
+  return { found: all.filter(isFound), missing: all.filter((one) => !isFound(one)) };
+};
+
+const lostKey = ({ problem }: Found): string =>
+  `The key of the secrets was not found: ${problem}. Enter the values of secrets again; cookies and tokens are fetched ` +
+  'again, and everything else is there. If the key comes back, so do the values that were not entered again.';
+
+const nowSealed =
+  'Secrets in the database are encrypted from now on. Backups beside it (tandem.sqlite.….backup) are from before and hold them ' +
+  'in plain text: delete them when you no longer need them.';
+
+/**
+ * Chooses the key: of those that are there, the one in the preferred place, or a new one. What the others sealed is sealed
+ * with it, and what missing ones sealed stays as it is until they are back.
+ */
+const choose = async (source: DataSource, { places, rotate, notice }: SealingOptions) => {
+  const known = await readKnown(source);
+  const { found, missing } = await findAll(known, places);
+  const rank = (one: Found): number => places.findIndex(({ name }) => name === one.known.place);
+  const [best, ...others] = [...found].sort((a, b) => rank(a) - rank(b));
+  const [lost] = missing.filter((one) => one.known.id === known?.current.id);
+  if (lost !== undefined) notice(lostKey(lost));
+  const usesBest = best !== undefined && !rotate;
+  const key = usesBest ? best.key : newSecretKey();
+  const current = usesBest ? best.known : await keep(key, places);
+  const spent = usesBest ? others : found;
+  const sealing = sealingWith(
+    key,
+    found.map((one) => one.key),
+  );
+  if (known === undefined || spent.length > 0) {
+    const changed = await resealAll(source.manager, (stored) => {
+      const text = known === undefined ? stored : sealing.open(stored);
+      return text === undefined ? undefined : sealing.seal(text);
+    });
+    if (known === undefined && changed > 0) notice(nowSealed);
+  }
+  const next: KnownKeys = {
+    current,
+    former: missing.map((one) => one.known),
+    clean: known?.clean ?? false,
+  };
+  await writeKnown(source, next);
+  return { sealing: sealingWith(key), spent, next };
+};
+
+/** Removes keys that nothing is sealed with any more. One that stays does no harm. */
+const forget = async (spent: readonly Found[], places: readonly KeyPlace[]): Promise<void> => {
+  for (const { known } of spent)
+    await places
+      .find(({ name }) => name === known.place)
+      ?.remove(known.id)
+      .catch(() => undefined);
+};
+
+/** Rebuilds the file once after the first sealing: its free pages may hold what was stored in plain text. */
+const rebuild = async (source: DataSource, known: KnownKeys): Promise<void> => {
+  await source.query('VACUUM');
+  await source.query('PRAGMA wal_checkpoint(TRUNCATE)');
+  await writeKnown(source, { ...known, clean: true });
+};
+
+/** Runs `work` while no other connection uses the file. */
+const alone = async <A>(source: DataSource, work: () => Promise<A>): Promise<A> => {
+  await source.query('PRAGMA locking_mode = EXCLUSIVE');
+  try {
+    return await work();
+  } finally {
+    await source.query('PRAGMA locking_mode = NORMAL');
+    // Releases the lock.
+    await source.query('SELECT 1 FROM "settings"').catch(() => undefined);
+  }
+};
+
+/** The usual case: there is one key, and it is where it was put. Nothing is written. */
+const openSettled = async (source: DataSource, { places }: SealingOptions): Promise<Sealing | undefined> => {
+  const known = await readKnown(source);
+  if (known?.clean !== true || known.former.length > 0) return undefined;
+  const { key } = await find(known.current, places);
+  return key === undefined ? undefined : sealingWith(key);
+};
+
+/**
+ * Opens what seals the secrets of a SQLite file. For a file without a key, it makes one and seals what is there. It takes the
+ * write lock first, so that two processes make one key.
+ */
+export const openSealing = async (source: DataSource, options: SealingOptions): Promise<Sealing> => {
+  const settled = options.rotate ? undefined : await openSettled(source, options);
+  if (settled !== undefined) return settled;
+  const work = () => inTransaction(source, () => choose(source, options));
+  const { sealing, spent, next } = await (options.rotate ? alone(source, work) : work());
+  await forget(spent, options.places);
+  if (!next.clean) await rebuild(source, next);
+  return sealing;
+};

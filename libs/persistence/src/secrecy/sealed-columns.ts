@@ -1,0 +1,56 @@
+import type { Pair } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import type { EntityManager } from 'typeorm';
+
+import { parsed } from '../rows.js';
+import type { Row } from '../schema/tables.js';
+
+/** Gives a column its new stored form; undefined leaves it as it is. */
+type Reseal = (stored: string) => string | undefined;
+
+const inPairs =
+  (reseal: Reseal): Reseal =>
+  (column) => {
+    const read = parsed(column);
+    if (E.isLeft(read) || !Array.isArray(read.right)) return undefined;
+    const pairs = read.right as readonly Partial<Pair>[];
+    return JSON.stringify(
+      pairs.map((pair) =>
+        typeof pair.value === 'string' ? { ...pair, value: reseal(pair.value) ?? pair.value } : pair,
+      ),
+    );
+  };
+
+/** The columns with secrets: their table, its key, and whether they are lists of pairs whose values are sealed. */
+const columns = [
+  { table: 'environments', column: 'secrets', keys: ['id'], pairs: true },
+  { table: 'retired_environments', column: 'secrets', keys: ['workspaceId', 'id'], pairs: true },
+  { table: 'former_secrets', column: 'value', keys: ['position'], pairs: false },
+  { table: 'auth_tokens', column: 'accessToken', keys: ['position'], pairs: false },
+  { table: 'auth_tokens', column: 'refreshToken', keys: ['position'], pairs: false },
+  { table: 'auth_tokens', column: 'idToken', keys: ['position'], pairs: false },
+  { table: 'cookies', column: 'cookie', keys: ['position'], pairs: false },
+  { table: 'activities', column: 'restores', keys: ['position'], pairs: false },
+] as const;
+
+/**
+ * Gives everything that is sealed its new stored form.
+ * @returns how many rows were changed
+ */
+export const resealAll = async (db: EntityManager, reseal: Reseal): Promise<number> => {
+  let changed = 0;
+  for (const { table, column, keys, pairs } of columns) {
+    const change = pairs ? inPairs(reseal) : reseal;
+    const names = keys.map((key) => `"${key}"`).join(', ');
+    const where = keys.map((key, index) => `"${key}" = $${index + 2}`).join(' AND ');
+    const rows = await db.query<Row[]>(`SELECT ${names}, "${column}" AS "stored" FROM "${table}"`);
+    for (const row of rows) {
+      const next = change(String(row.stored));
+      if (next === undefined || next === row.stored) continue;
+      const sql = `UPDATE "${table}" SET "${column}" = $1 WHERE ${where}`;
+      await db.query(sql, [next, ...keys.map((key) => row[key])]);
+      changed += 1;
+    }
+  }
+  return changed;
+};

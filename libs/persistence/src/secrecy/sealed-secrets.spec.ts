@@ -1,0 +1,262 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { defaultActivityLimits, type Store } from '@tandem/core';
+import {
+  given,
+  sampleActivity,
+  sampleCookie,
+  sampleEnvironment,
+  sampleToken,
+  sampleWorkspace,
+} from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { openSqliteStore } from '../index.js';
+import { inFolder } from '../testing/in-folder.js';
+import { sql } from '../testing/sql.js';
+
+const value = 'correct-horse-battery';
+const workspace = sampleWorkspace();
+const environment = {
+  ...sampleEnvironment(workspace.id),
+  secrets: [
+    { name: 'TOKEN', value: `${value}-1`, enabled: true },
+    { name: 'EMPTY', value: '', enabled: true },
+  ],
+};
+const place = { workspaceId: workspace.id, environmentId: null };
+
+const databaseIn = (folder: string): string => join(folder, 'tandem.sqlite');
+const keyIn = (folder: string): string => join(folder, 'secrets.key');
+
+interface Opening {
+  readonly rotateKey?: boolean;
+  readonly busyTimeoutMs?: number;
+}
+
+/** Runs `work` on the store of a folder, and gives what people were told. */
+const withStore = async (
+  folder: string,
+  work: (store: Store) => Promise<unknown>,
+  options: Opening = {},
+): Promise<readonly string[]> => {
+  const told: string[] = [];
+  const { store, close } = await openSqliteStore({
+    file: databaseIn(folder),
+    notice: (message) => told.push(message),
+    ...options,
+  });
+  try {
+    await work(store);
+  } finally {
+    await close();
+  }
+  return told;
+};
+
+/** Replaces the values of the secrets, which become more if there are more values. */
+const changeSecrets = async (store: Store, values: readonly string[]): Promise<void> => {
+  const present = await given(store.environments.get(workspace.id, environment.id));
+  const secrets = values.map((one, index) => ({
+    name: present.secrets[index]?.name ?? `S${index}`,
+    value: one,
+    enabled: true,
+  }));
+  const next = { ...present, secrets, revision: present.revision + 1 };
+  await given(store.environments.replace(next, present.revision));
+};
+
+const fill = async (store: Store): Promise<void> => {
+  await given(store.workspaces.create(workspace));
+  await given(store.environments.create(environment));
+  await changeSecrets(store, [`${value}-2`, '']);
+  const retired = { id: environment.id, secrets: environment.secrets, wasActive: false };
+  await given(store.folderMemories.retire(workspace.id, retired));
+  await given(store.authTokens.put(place, { ...sampleToken(), accessToken: `${value}-3` }));
+  const cookie = { ...sampleCookie(), value: `${value}-4` };
+  await given(store.cookies.change(workspace.id, null, { set: [cookie], removed: [] }));
+  const entry = { ...sampleActivity(workspace.id, {}), restores: { fields: `${value}-5` } };
+  await given(store.activities.add(workspace.id, [entry], defaultActivityLimits));
+};
+
+const secretsOf = async (store: Store): Promise<readonly string[]> => {
+  const { secrets } = await given(store.environments.get(workspace.id, environment.id));
+  return secrets.map((one) => one.value);
+};
+
+/** Everything that must come back as it was stored. */
+const stored = async (store: Store) => {
+  const [activity] = (await given(store.activities.list(workspace.id, { take: 1 }))).items;
+  return {
+    secrets: await secretsOf(store),
+    all: (await given(store.environments.allSecrets())).map((one) => one.value).sort(),
+    retired: (await given(store.folderMemories.retired(workspace.id))).map(
+      ({ secrets }) => secrets[0]?.value,
+    ),
+    tokens: (await given(store.authTokens.list(place))).map(({ accessToken }) => accessToken),
+    cookies: (await given(store.cookies.all())).map((one) => one.value),
+    restores: (await given(store.activities.get(workspace.id, activity?.id ?? ''))).restores,
+  };
+};
+
+const whole = {
+  secrets: [`${value}-2`, ''],
+  all: ['', '', `${value}-1`, `${value}-1`, `${value}-2`, `${value}-3`],
+  retired: [`${value}-1`],
+  tokens: [`${value}-3`],
+  cookies: [`${value}-4`],
+  restores: { fields: `${value}-5` },
+};
+
+/** The files of a folder that hold the value in plain text. */
+const withValue = async (folder: string): Promise<readonly string[]> => {
+  const names = await readdir(folder);
+  const found = await Promise.all(
+    names.map(async (name) => ((await readFile(join(folder, name))).includes(value) ? [name] : [])),
+  );
+  return found.flat();
+};
+
+/** Makes a database as versions had it that stored secrets in plain text. */
+const asBefore = async (folder: string, more = ''): Promise<void> => {
+  await withStore(folder, fill);
+  await sql(
+    databaseIn(folder),
+    `UPDATE environments SET secrets = '[{"name":"TOKEN","value":"${value}-2","enabled":true},{"name":"EMPTY","value":"","enabled":true}]';
+     UPDATE retired_environments SET secrets = '[{"name":"TOKEN","value":"${value}-1","enabled":true},{"name":"EMPTY","value":"","enabled":true}]';
+     UPDATE former_secrets SET value = '${value}-1';
+     UPDATE auth_tokens SET "accessToken" = '${value}-3', "refreshToken" = '', "idToken" = '';
+     UPDATE cookies SET cookie = '${JSON.stringify({ ...sampleCookie(), value: `${value}-4` })}';
+     UPDATE activities SET restores = '{"fields":"${value}-5"}';
+     DELETE FROM settings WHERE name = 'secretKeys';
+     ${more}`,
+  );
+  await rm(keyIn(folder));
+};
+
+describe('secrets in the database', () => {
+  it(
+    'come back, and are in no file in plain text, not even while the database is open',
+    inFolder(async (folder) => {
+      await withStore(folder, async (store) => {
+        await fill(store);
+        expect(await withValue(folder)).toEqual([]);
+      });
+      await withStore(folder, async (store) => {
+        expect(await stored(store)).toEqual(whole);
+      });
+      expect(await withValue(folder)).toEqual([]);
+    }),
+  );
+
+  it(
+    'have a key that only its owner can read',
+    inFolder(async (folder) => {
+      await withStore(folder, fill);
+      expect((await stat(keyIn(folder))).mode & 0o777).toBe(0o600);
+    }),
+  );
+
+  it(
+    'of an older version are encrypted at the start, after a backup',
+    inFolder(async (folder) => {
+      await asBefore(folder, `DELETE FROM migrations WHERE name = 'SealedSecrets1795417200000'`);
+      expect(await withValue(folder)).toEqual(['tandem.sqlite']);
+      const told = await withStore(folder, async (store) => {
+        expect(await stored(store)).toEqual(whole);
+        const [backup = '', ...others] = await withValue(folder);
+        expect(backup).toMatch(/\.backup$/);
+        expect(others).toEqual([]);
+      });
+      expect(told.join()).toMatch(/Backups beside it .* hold them in plain text/);
+    }),
+  );
+
+  it(
+    'have one key if two processes start at once',
+    inFolder(async (folder) => {
+      await asBefore(folder);
+      const both = await Promise.all(
+        [1, 2].map(() => openSqliteStore({ file: databaseIn(folder), notice: () => undefined })),
+      );
+      try {
+        for (const { store } of both) expect(await stored(store)).toEqual(whole);
+      } finally {
+        for (const { close } of both) await close();
+      }
+      expect((await readFile(keyIn(folder), 'utf8')).trim().split('\n')).toHaveLength(1);
+    }),
+  );
+});
+
+describe('a lost key', () => {
+  it(
+    'is told, and leaves everything but the values; they come back with the key, except those entered again',
+    inFolder(async (folder) => {
+      await withStore(folder, fill);
+      await withStore(folder, (store) => changeSecrets(store, [`${value}-2`, '', 'another-long-value']));
+      await rename(keyIn(folder), join(folder, 'aside'));
+      const told = await withStore(folder, async (store) => {
+        expect(await secretsOf(store)).toEqual(['', '', '']);
+        expect(await given(store.cookies.all())).toEqual([]);
+        await changeSecrets(store, ['', '', 'entered-again']);
+        expect(await secretsOf(store)).toEqual(['', '', 'entered-again']);
+      });
+      expect(told.join('\n')).toMatch(/key of the secrets was not found: it is not in .*secrets\.key/);
+
+      const [aside, present] = await Promise.all(
+        [join(folder, 'aside'), keyIn(folder)].map((path) => readFile(path, 'utf8')),
+      );
+      await writeFile(keyIn(folder), `${aside ?? ''}${present ?? ''}`, { mode: 0o600 });
+      expect(
+        await withStore(folder, async (store) => {
+          expect(await secretsOf(store)).toEqual([`${value}-2`, '', 'entered-again']);
+          expect((await stored(store)).cookies).toEqual([`${value}-4`]);
+        }),
+      ).toEqual([]);
+    }),
+  );
+});
+
+describe('replacing the key', () => {
+  it(
+    'encrypts everything with a new one and removes the old one',
+    inFolder(async (folder) => {
+      await withStore(folder, fill);
+      const before = await readFile(keyIn(folder), 'utf8');
+      await withStore(folder, async (store) => expect(await stored(store)).toEqual(whole), {
+        rotateKey: true,
+      });
+      const after = await readFile(keyIn(folder), 'utf8');
+      expect(after.trim().split('\n')).toHaveLength(1);
+      expect(after).not.toBe(before);
+      await withStore(folder, async (store) => expect(await stored(store)).toEqual(whole));
+    }),
+  );
+
+  it(
+    'is refused while another process uses the file, and changes nothing',
+    inFolder(async (folder) => {
+      await withStore(folder, async (store) => {
+        await fill(store);
+        const rotating = withStore(folder, () => Promise.resolve(), { rotateKey: true, busyTimeoutMs: 100 });
+        await expect(rotating).rejects.toThrow(/cannot be replaced while another program uses the file/);
+        expect(await stored(store)).toEqual(whole);
+      });
+      await withStore(folder, async (store) => expect(await stored(store)).toEqual(whole));
+    }),
+  );
+});
+
+describe('a key that cannot be used', () => {
+  it(
+    'is told if its file cannot be written',
+    inFolder(async (folder) => {
+      await mkdir(keyIn(folder));
+      await expect(withStore(folder, fill)).rejects.toThrow(
+        /cannot be encrypted, because their key in .*secrets\.key cannot be used/,
+      );
+    }),
+  );
+});
