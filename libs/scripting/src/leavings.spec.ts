@@ -70,7 +70,7 @@ describe('the next execution of a workspace', () => {
 
   it('works after more executions than an isolate serves', async () => {
     const { error, tests } = await (async () => {
-      for (let index = 0; index < 60; index++) await serve('many');
+      for (let index = 0; index < 80; index++) await serve('many');
       return leave('many', {
         name: '',
         source: `export const onTest = (req, res) => { test('a', () => expect(res.json()).toEqual({ a: [1] })) };`,
@@ -78,6 +78,15 @@ describe('the next execution of a workspace', () => {
     })();
     expect(error).toBeNull();
     expect(tests.map(({ status }) => status)).toEqual(['passed']);
+  });
+
+  it('works as usual however much former ones left in the registry of symbols', async () => {
+    const source =
+      'export const onTest = () => { for (let i = 0; i < 2e3; i++) Symbol.for("x".repeat(1e3) + Math.random()) };';
+    for (let index = 0; index < 15; index++) {
+      expect((await leave('registry', { name: '', source })).error).toBeNull();
+      expect(await resultOf('registry', greedy)).toBe('done');
+    }
   });
 
   it('gets the bodies and secrets of its own workspace', async () => {
