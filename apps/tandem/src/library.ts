@@ -3,6 +3,7 @@ import { describe, type RunEvent, type RunPlan, type RunReport } from '@tandem/c
 import { E } from '@tandem/core/fp';
 import { openFiles, UnusableFolder } from '@tandem/workbench/files';
 
+import { shownPrefix } from './run/files.js';
 import { version } from './version.js';
 
 export type { RunEvent, RunPlan, RunReport } from '@tandem/core';
@@ -39,7 +40,8 @@ export const runWorkspace = async ({
     const [invalid] = report.invalid;
     if (invalid !== undefined) {
       const { path, line, column, message } = invalid;
-      throw new UnusableFolder(`tandem/${path}:${line}:${column}: ${message}`);
+      const file = `${shownPrefix(report.path, workspace.path)}${path}`;
+      throw new UnusableFolder(`${file}:${line}:${column}: ${message}`);
     }
     const context = { signal, progress: () => undefined, wantsExchanges: onEvent !== undefined };
     const input = { workspaceId: workspace.id, plan: { persist: false, ...plan } };

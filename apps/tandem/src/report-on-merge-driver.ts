@@ -1,4 +1,4 @@
-import { basename, dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 import type { Output } from '@tandem/cli/commands';
 import { describe } from '@tandem/core';
@@ -6,20 +6,17 @@ import { E } from '@tandem/core/fp';
 import { createMergeDriver } from '@tandem/folder/git';
 
 import { tandemProgram } from './programs.js';
+import { aroundData } from './run/locate.js';
 
 const failed = 1;
-
-/** The workspace folder, given that folder or the data folder in it. */
-const workspaceAt = (folder = '.'): string => {
-  const path = resolve(folder);
-  return basename(path) === 'tandem' ? dirname(path) : path;
-};
 
 /** Sets the merge driver up or looks at it, says what it found, and returns the exit code. */
 export const reportOn =
   (what: 'status' | 'install') =>
   async ([folder]: readonly (string | undefined)[], { out, error }: Output): Promise<number> => {
-    const outcome = await createMergeDriver(tandemProgram())[what](workspaceAt(folder))();
+    const outcome = await createMergeDriver(tandemProgram())[what](
+      await aroundData(resolve(folder ?? '.')),
+    )();
     if (E.isLeft(outcome)) {
       error(`tandem: ${describe(outcome.left)}\n`);
       return failed;

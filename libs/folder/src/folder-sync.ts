@@ -18,7 +18,8 @@ import { type FileOperations, fileOperations } from './files/operations.js';
 import { readTree } from './files/read-tree.js';
 import { createDocuments, type Documents } from './document/documents.js';
 import { defaultFolderLimits, type FolderLimits } from './document/limits.js';
-import { dataFolderName, type FolderTree, type PreparedWrite } from './files/tree.js';
+import { type DataFolder, dataFolderOf } from './files/data-folder.js';
+import type { FolderTree, PreparedWrite } from './files/tree.js';
 import { type BeforeRenames, prepared, removeFiles, writeFiles } from './files/write-tree.js';
 import { errorOf, Refused, Unusable } from './folder-error.js';
 import type { PlanDraft, OnDefect, PlanningWith } from './plan/draft.js';
@@ -29,11 +30,14 @@ import { stepsOf } from './plan/steps.js';
 
 const knownFormat = '1';
 
-const checkRoot = async (operations: FileOperations, path: string): Promise<void> => {
+/** The data folder of the workspace at `path`, which need not exist. */
+const usableFolder = async (operations: FileOperations, path: string): Promise<DataFolder> => {
   if ((await operations.kindOf(path)) === null) throw new Unusable('it does not exist');
-  const kind = await operations.kindOf(join(path, dataFolderName));
+  const folder = await dataFolderOf(path, operations);
+  const kind = await operations.kindOf(folder.root);
   if (kind !== null && kind !== 'directory')
-    throw new Unusable(`${dataFolderName} in it is not a regular folder`);
+    throw new Unusable(`${folder.name} in it is not a regular folder`);
+  return folder;
 };
 
 const manifestOf = async (documents: Documents, text: string): Promise<Manifest | null> => {
@@ -43,7 +47,7 @@ const manifestOf = async (documents: Documents, text: string): Promise<Manifest 
 
 /** What the manifest at the start of a folder says, asked for once. */
 const identityOf = async (limits: FolderLimits, text: string): Promise<Manifest | null> => {
-  const documents = createDocuments(limits);
+  const documents = createDocuments(limits, { dataFolder: '' });
   try {
     return await manifestOf(documents, text);
   } finally {
@@ -58,12 +62,16 @@ const checkFormat = async (documents: Documents, tree: FolderTree): Promise<void
     throw new Unusable(`its format is ${format}, which needs a newer version of Tandem`);
 };
 
-const reportOf = (draft: PlanDraft, { workspaceId, path }: FolderState): SynchronizationReport => {
+const reportOf = (
+  draft: PlanDraft,
+  { workspaceId }: FolderState,
+  { root }: DataFolder,
+): SynchronizationReport => {
   const { written, pulled, merged, renamed, deleted, unchanged, conflicts, invalid, withheld, warnings } =
     draft;
   return {
     workspaceId,
-    path: join(path, dataFolderName),
+    path: root,
     written,
     pulled,
     merged,
@@ -102,24 +110,26 @@ const noting = (
 
 const planOf = (
   operations: FileOperations,
+  folder: DataFolder,
   tree: FolderTree,
   draft: PlanDraft,
   state: FolderState,
   signal: AbortSignal | undefined,
 ): FolderPlan => {
   const { path } = state;
+  const { root } = folder;
   const { removals } = draft;
   const writes = prepared(draft.writes);
   return {
-    report: reportOf(draft, state),
+    report: reportOf(draft, state, folder),
     write: (remember) =>
       TE.tryCatch(
         () =>
-          writeFiles(operations, path, writes, { signal, beforeRenames: noting(draft, writes, remember) }),
+          writeFiles(operations, root, writes, { signal, beforeRenames: noting(draft, writes, remember) }),
         errorOf(path),
       ),
     steps: stepsOf(draft, state),
-    finish: TE.tryCatch(() => removeFiles(operations, path, removals, tree.leftovers), errorOf(path)),
+    finish: TE.tryCatch(() => removeFiles(operations, root, removals, tree.leftovers), errorOf(path)),
     removes: removals.length > 0,
   };
 };
@@ -166,13 +176,14 @@ export const createFolderSync = (
 ): FolderSync => ({
   identify: (path) =>
     TE.tryCatch(async () => {
-      const manifest = join(path, dataFolderName, manifestPath);
-      if ((await operations.kindOf(join(path, dataFolderName))) !== 'directory') return null;
+      const { root } = await dataFolderOf(path, operations);
+      const manifest = join(root, manifestPath);
+      if ((await operations.kindOf(root)) !== 'directory') return null;
       if ((await operations.kindOf(manifest)) !== 'file') return null;
       const bytes = await operations.read(manifest, limits.fileBytes);
       const said = bytes === null ? null : await identityOf(limits, bytes.toString('utf8'));
       if (said === null) return null;
-      const entries = await operations.list(join(path, dataFolderName, 'environments')).catch(() => []);
+      const entries = await operations.list(join(root, 'environments')).catch(() => []);
       const id: WorkspaceId | null = WorkspaceIdCodec.is(said.id) ? said.id : null;
       return {
         id,
@@ -182,9 +193,9 @@ export const createFolderSync = (
     }, errorOf(path)),
   plan: (state) =>
     TE.tryCatch(async () => {
-      await checkRoot(operations, state.path);
-      const tree = await readTree(operations, state.path, { maxFileBytes: limits.fileBytes, signal });
-      const documents = createDocuments(limits, { isReadOnly });
+      const folder = await usableFolder(operations, state.path);
+      const tree = await readTree(operations, folder.root, { maxFileBytes: limits.fileBytes, signal });
+      const documents = createDocuments(limits, { isReadOnly, dataFolder: folder.name });
       try {
         const planning: PlanningWith = {
           documents,
@@ -193,7 +204,7 @@ export const createFolderSync = (
         };
         await checkFormat(documents, tree);
         const draft = await inSlices(planFolder(tree, state, planning), signal);
-        const plan = planOf(operations, tree, makesOnly ? makeOnly(draft) : draft, state, signal);
+        const plan = planOf(operations, folder, tree, makesOnly ? makeOnly(draft) : draft, state, signal);
         return isReadOnly ? withoutFiles(plan) : plan;
       } finally {
         await documents.close();

@@ -63,7 +63,7 @@ describe('a file that would hold the process', () => {
   );
 
   it('is worked on in another thread, and a small one at once', async () => {
-    const documents = createDocuments({ ...defaultFolderLimits, fileMs: 110_000 });
+    const documents = createDocuments({ ...defaultFolderLimits, fileMs: 110_000 }, { dataFolder: '' });
     const read = (text: string) =>
       documents.run({ do: 'read', text, expected: 'folder', remembered: undefined });
     const users = { kind: 'folder', fields: { path: 'Users' } };
@@ -78,7 +78,7 @@ describe('a file that would hold the process', () => {
     expect(folderLimitsFromEnvironment({})).toMatchObject({ fileMs: 15_000 });
     const limits = folderLimitsFromEnvironment({ TANDEM_FOLDER_FILE_MS: '1' });
     expect(limits.fileMs).toBe(1);
-    const documents = createDocuments(limits);
+    const documents = createDocuments(limits, { dataFolder: '' });
     const text = `docs: ${'v'.repeat(2_000_000)}\n`;
     const given = await Promise.all([1, 2].map(async () => documents.run({ do: 'manifest', text })));
     const late = { line: 1, message: expect.stringContaining('longer than 0.001 s') as string };

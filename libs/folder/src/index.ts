@@ -1,3 +1,4 @@
+export { type DataFolder, dataFolderOf } from './files/data-folder.js';
 export { type Entry, type FileOperations, fileOperations } from './files/operations.js';
 export { type FolderWatch, watchFolder } from './watch/watch-folder.js';
 export { createMergeDriver } from './git/merge-driver.js';

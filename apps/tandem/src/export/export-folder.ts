@@ -6,7 +6,7 @@ import { describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 import { answering, exitCodes, Refused } from '../refused.js';
-import { openLocated, problemsOf, shownFolder } from '../run/files.js';
+import { openLocated, problemsOf } from '../run/files.js';
 import { type Located, locate } from '../run/locate.js';
 import { readRows } from '../run/values.js';
 
@@ -24,7 +24,7 @@ const read = async (located: Located, format: ExportFormat, { environment, data 
   const rows = data === undefined ? [] : await readRows(data);
   const opened = await openLocated(located, { env: process.env });
   try {
-    const problems = problemsOf(opened.report, shownFolder(located));
+    const problems = problemsOf(opened.report, located.root);
     if (problems.length > 0)
       throw new Refused(
         `nothing was exported, because of these files\n${problems.join('\n')}`,

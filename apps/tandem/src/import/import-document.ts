@@ -8,8 +8,8 @@ import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { exists } from '../exists.js';
 import { answering, exitCodes, Refused } from '../refused.js';
-import { openLocated, problemsOf, shownFolder } from '../run/files.js';
-import { dataFolder, workspaceOf } from '../run/locate.js';
+import { openLocated, problemsOf, shownPrefix } from '../run/files.js';
+import { aroundData, workspaceOf } from '../run/locate.js';
 import { documentText, readerBeside } from './document-text.js';
 import type { ImportFlags } from './flags.js';
 import { type ImportResult, shownImport } from './shown-import.js';
@@ -29,9 +29,7 @@ interface Wanted extends Pick<Called, 'file' | 'flags'> {
 /** The folder that was named, else that of the workspace around the current directory, else that itself. */
 const targetOf = async (given: string | undefined): Promise<string> => {
   if (given === undefined) return (await workspaceOf(process.cwd())) ?? process.cwd();
-  const path = resolve(given);
-  const isData = basename(path) === dataFolder && (await exists(resolve(path, 'opencollection.yml')));
-  return isData ? dirname(path) : path;
+  return aroundData(resolve(given));
 };
 
 const existingAround = async (path: string): Promise<string> =>
@@ -71,7 +69,7 @@ const opening = async <A>(
 ): Promise<A> => {
   const opened = await openLocated({ workspace }, { env: {}, imports });
   try {
-    const problems = problemsOf(opened.report, shownFolder({ workspace }));
+    const problems = problemsOf(opened.report);
     if (problems.length > 0)
       throw new Refused(
         `nothing was imported, because of these files:\n${problems.join('\n')}`,
@@ -102,12 +100,12 @@ const environmentOf = async (
 };
 
 /** What a synchronization did not write, one line each; only values of secrets and very long files are left out. */
-const notWrittenOf = ({ withheld, warnings }: SynchronizationReport): readonly string[] => [
+const notWrittenOf = ({ withheld, warnings }: SynchronizationReport, prefix: string): readonly string[] => [
   ...withheld.map(
     ({ path, field, secret }) =>
-      `${dataFolder}/${path}: ${field} holds the value of the secret ${secret} and was not written; use {{${secret}}} there`,
+      `${prefix}${path}: ${field} holds the value of the secret ${secret} and was not written; use {{${secret}}} there`,
   ),
-  ...warnings.map(({ path, message }) => `${dataFolder}/${path}: ${message}`),
+  ...warnings.map(({ path, message }) => `${prefix}${path}: ${message}`),
 ];
 
 interface Made {
@@ -126,8 +124,9 @@ const make = (wanted: Wanted): Promise<Made> =>
       wanted.file,
     );
     const environment = await environmentOf(opened, result, wanted.file);
-    const written = report.written.map((path) => `${dataFolder}/${path}`);
-    return { result, environment, written, notWritten: notWrittenOf(report) };
+    const prefix = shownPrefix(report.path, opened.workspace.path);
+    const written = report.written.map((path) => `${prefix}${path}`);
+    return { result, environment, written, notWritten: notWrittenOf(report, prefix) };
   });
 
 /** Makes the folder if the document can be imported, and imports it. */

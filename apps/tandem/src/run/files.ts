@@ -8,20 +8,25 @@ import { version } from '../version.js';
 
 import type { Located } from './locate.js';
 
-/** The data folder of a workspace as seen from the current directory, with `/`. */
-export const shownFolder = ({ workspace }: Pick<Located, 'workspace'>): string => {
-  const inside = relative(process.cwd(), workspace).split(sep).join('/');
-  return inside === '' ? 'tandem' : `${inside}/tandem`;
+/** What stands before the path of a file in the data folder at `root`, as seen from `base`: nothing, or the way with `/`. */
+export const shownPrefix = (root: string, base = process.cwd()): string => {
+  const inside = relative(base, root).split(sep).join('/');
+  return inside === '' ? '' : `${inside}/`;
 };
 
-/** What is wrong with the files of a workspace, one line each. */
+/** What is wrong with the files of a workspace, one line each; `root` is its data folder as it was named. */
 export const problemsOf = (
-  { invalid, conflicts }: SynchronizationReport,
-  folder: string,
-): readonly string[] => [
-  ...invalid.map(({ path, line, column, message }) => `${folder}/${path}:${line}:${column}: ${message}`),
-  ...conflicts.map(({ path, field }) => `${folder}/${path}: ${field} has a conflict`),
-];
+  { path, invalid, conflicts }: SynchronizationReport,
+  root = path,
+): readonly string[] => {
+  const prefix = shownPrefix(root);
+  return [
+    ...invalid.map(
+      ({ path: file, line, column, message }) => `${prefix}${file}:${line}:${column}: ${message}`,
+    ),
+    ...conflicts.map(({ path: file, field }) => `${prefix}${file}: ${field} has a conflict`),
+  ];
+};
 
 type Opening = Omit<FilesOptions, 'folder' | 'version'>;
 

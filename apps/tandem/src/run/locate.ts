@@ -1,14 +1,17 @@
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
+import { dataFolderOf, usualName } from '@tandem/folder/data-folder';
+
 import { exists } from '../exists.js';
 import { Refused } from '../refused.js';
 
-/** The folder of a workspace that has its files in it. */
-export const dataFolder = 'tandem';
+/** The workspace that has its data folder at a path; otherwise the path itself. */
+export const aroundData = async (path: string): Promise<string> =>
+  basename(path) === usualName && (await exists(join(path, 'opencollection.yml'))) ? dirname(path) : path;
 
 /** The workspace that a path is in, or has in it: the nearest folder upwards that holds `tandem/opencollection.yml`. */
 export const workspaceOf = async (path: string): Promise<string | undefined> => {
-  if (await exists(join(path, dataFolder, 'opencollection.yml'))) return path;
+  if (await exists(join(path, usualName, 'opencollection.yml'))) return path;
   const parent = dirname(path);
   return parent === path ? undefined : workspaceOf(parent);
 };
@@ -16,11 +19,13 @@ export const workspaceOf = async (path: string): Promise<string | undefined> => 
 /** A workspace folder, and which of its files are wanted; all if `files` is absent. */
 export interface Located {
   readonly workspace: string;
+  /** The absolute path of its data folder. */
+  readonly root: string;
   readonly files?: readonly string[];
 }
 
-const fileIn = (workspace: string, path: string): string | undefined => {
-  const inside = relative(join(workspace, dataFolder), path);
+const fileIn = (root: string, path: string): string | undefined => {
+  const inside = relative(root, path);
   const isAround = inside === '' || inside.startsWith('..');
   return isAround ? undefined : inside.split(sep).join('/').replace(/\.js$/, '.yml');
 };
@@ -34,20 +39,22 @@ export const locate = async (paths: readonly string[]): Promise<Located> => {
     (paths.length === 0 ? ['.'] : paths).map(async (given) => {
       const path = resolve(given);
       if (!(await exists(path))) throw new Refused(`${given} does not exist.`);
-      const workspace = await workspaceOf(basename(path) === dataFolder ? dirname(path) : path);
+      const workspace = await workspaceOf(await aroundData(path));
       if (workspace === undefined)
         throw new Refused(
           `${given} is in no workspace: no folder around it holds tandem/opencollection.yml. Run "tandem run <folder>".`,
         );
-      return { given, workspace, file: fileIn(workspace, path) };
+      const { root } = await dataFolderOf(workspace);
+      return { given, workspace, root, file: fileIn(root, path) };
     }),
   );
   const [first] = found;
-  const other = found.find((one) => one.workspace !== first?.workspace);
+  if (first === undefined) throw new Refused('Name a folder.');
+  const { workspace, root } = first;
+  const other = found.find((one) => one.workspace !== workspace);
   if (other) throw new Refused(`${other.given} is in another workspace; run one workspace at a time.`);
   const files = found.map(({ file }) => file);
-  const workspace = first?.workspace ?? '.';
   return files.some((file) => file === undefined)
-    ? { workspace }
-    : { workspace, files: files.flatMap((file) => file ?? []) };
+    ? { workspace, root }
+    : { workspace, root, files: files.flatMap((file) => file ?? []) };
 };

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-
 import type { Output as Streams } from '@tandem/cli/commands';
 import { describe, type RunEvent, type RunReport, secretPrefix } from '@tandem/core';
 import { E } from '@tandem/core/fp';
@@ -8,9 +6,9 @@ import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { answering, exitCodes, Refused } from '../refused.js';
 import { connectionsOf } from './connections.js';
-import { openLocated, problemsOf, shownFolder } from './files.js';
+import { openLocated, problemsOf, shownPrefix } from './files.js';
 import type { RunFlags } from './flags.js';
-import { dataFolder, type Located, locate } from './locate.js';
+import { type Located, locate } from './locate.js';
 import { openOutputs, outputsOf, writeJobSummary } from './outputs.js';
 import { planOf } from './plan.js';
 import { scriptLines } from './script-lines.js';
@@ -39,12 +37,12 @@ const follow = async (
 ): Promise<number> => {
   const plan = await planOf(flags, located);
   const isTerminal = process.stdout.isTTY;
-  const { met, readSource } = scriptLines(join(located.workspace, dataFolder));
+  const { met, readSource } = scriptLines(located.root);
   const options = {
     isTerminal,
     colors: isTerminal && (process.env.NO_COLOR ?? '') === '',
     columns: process.stdout.columns,
-    root: `${shownFolder(located)}/`,
+    root: shownPrefix(located.root),
     readSource,
   };
   const wanted = outputsOf(flags.reporters);
@@ -99,7 +97,7 @@ const runOnce = (wanted: Wanted, scripts: OpenScriptRuntime, streams: Streams): 
       const options = { env, verify: !insecure, allowScriptRequests, connections, scripts };
       const opened = await openLocated(located, options);
       try {
-        const problems = problemsOf(opened.report, shownFolder(located));
+        const problems = problemsOf(opened.report, located.root);
         if (problems.length === 0) return await follow(opened, wanted, streams);
         streams.error(`${problems.join('\n')}\ntandem: nothing ran, because of these files\n`);
         return exitCodes.unreadable;
@@ -122,7 +120,7 @@ const runAgain = async (wanted: Wanted, first: number, streams: Streams): Promis
     if (!signal.aborted) streams.error('tandem: waiting for changes; press Ctrl+C to end\n');
   };
   waiting();
-  await runOnChanges(join(located.workspace, dataFolder), signal, async (touched) => {
+  await runOnChanges(located.root, signal, async (touched) => {
     const files = touched?.filter(isSelected);
     if (files?.length === 0) return;
     const again = { ...wanted, located: files === undefined ? located : { ...located, files } };

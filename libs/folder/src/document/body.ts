@@ -9,18 +9,6 @@ const rawTypes: Readonly<Record<string, string>> = {
   sparql: 'application/sparql-query',
 };
 
-const dataFolder = 'tandem/';
-
-/** A path of the workspace as seen from its data folder. */
-export const toFolderPath = (file: string): string => {
-  const below = file.slice(dataFolder.length);
-  return file.startsWith(dataFolder) && !below.startsWith('../') ? below : `../${file}`;
-};
-
-/** The inverse of {@link toFolderPath}. */
-export const fromFolderPath = (path: string): string =>
-  path.startsWith('../') ? path.slice(3) : `${dataFolder}${path}`;
-
 const isFalse = (enabled: boolean) => when(!enabled, { disabled: 'true' });
 
 /** A pair as a file has it. */
@@ -52,12 +40,11 @@ export const variablesFrom = (list: unknown): readonly Pair[] => pairsFrom(listO
 const partTree = (part: MultipartPart): TreeMap => {
   const { name, enabled } = part;
   if ('value' in part) return { name, type: 'text', value: part.value, ...isFalse(enabled) };
-  const { contentType } = part;
-  const value = toFolderPath(part.file);
+  const { contentType, file } = part;
   return {
     name,
     type: 'file',
-    value: [value],
+    value: [file],
     ...when(contentType !== undefined, { contentType }),
     ...isFalse(enabled),
   };
@@ -71,7 +58,7 @@ const partsFrom = (entry: unknown): readonly MultipartPart[] => {
   const kind = typeof contentType === 'string' ? { contentType } : {};
   return (typeof value === 'string' ? [value] : listOf(value))
     .filter((one) => typeof one === 'string')
-    .map((one) => ({ name, file: fromFolderPath(one), ...kind, enabled }));
+    .map((one) => ({ name, file: one, ...kind, enabled }));
 };
 
 const rawTree = (content: string, contentType: string | undefined): TreeMap => {
@@ -95,7 +82,7 @@ export const bodyTree = (body: Body): Tree | undefined => {
     case 'binary': {
       const { file, contentType = '' } = body;
       const kind = when(contentType !== '', { contentType });
-      return { type: 'file', data: [{ filePath: toFolderPath(file), ...kind, selected: 'true' }] };
+      return { type: 'file', data: [{ filePath: file, ...kind, selected: 'true' }] };
     }
   }
 };
@@ -151,7 +138,7 @@ export const bodyFrom = (tree: unknown, extras: BodyExtras): Body => {
         entries.find(({ selected }) => flagOf(selected) === true) ?? entries[0] ?? {};
       if (typeof filePath !== 'string') return { type: 'none' };
       const kind = typeof contentType === 'string' && contentType !== '' ? { contentType } : {};
-      return { type: 'binary', file: fromFolderPath(filePath), ...kind };
+      return { type: 'binary', file: filePath, ...kind };
     }
     default:
       return { type: 'none' };

@@ -1,4 +1,5 @@
-import { faultAt } from './fault.js';
+import { asInApp, asInFile } from './body-files.js';
+import { faultAt, isFault } from './fault.js';
 import type { FolderLimits } from './limits.js';
 import { isLight, perform, type ResultOf, type Task } from './task.js';
 import { createThread } from './thread.js';
@@ -20,28 +21,60 @@ export interface Documents {
 export interface DocumentsOptions {
   /** Whether files stay as they are, so that no text is made for them, and nobody else waits for this thread; default false. */
   readonly isReadOnly?: boolean;
+  /** The path of the data folder from the workspace; the documents say the paths of files from there. */
+  readonly dataFolder: string;
 }
+
+/** A task on fields as the app has them, as one on those that files have. */
+const taskInFile = <T extends Task>(task: T, dataFolder: string): T => {
+  const given: Task = task;
+  switch (given.do) {
+    case 'change': {
+      const present = { ...given.present, fields: asInFile(given.present.fields, dataFolder) };
+      const fields = asInFile(given.wanted.fields, dataFolder);
+      return { ...given, present, wanted: { ...given.wanted, fields } } as T;
+    }
+    case 'make':
+      return {
+        ...given,
+        entity: { ...given.entity, fields: asInFile(given.entity.fields, dataFolder) },
+      } as T;
+    case 'read':
+    case 'manifest':
+      return task;
+  }
+};
+
+/** What a task gave, with fields as the app has them. */
+const resultInApp = <T extends Task>(result: ResultOf<T>, dataFolder: string): ResultOf<T> => {
+  const given: ResultOf<Task> = result;
+  if (typeof given === 'string' || isFault(given) || !('fields' in given)) return result;
+  return { ...given, fields: asInApp(given.fields, dataFolder) } as ResultOf<T>;
+};
 
 /** Work on the documents of one run. */
 export const createDocuments = (
   limits: FolderLimits,
-  { isReadOnly = false }: DocumentsOptions = {},
+  { isReadOnly = false, dataFolder }: DocumentsOptions,
 ): Documents => {
   const thread = createThread(limits);
   const most = isReadOnly ? Infinity : fewest;
   let done = 0;
   return {
     limits,
-    run: <T extends Task>(task: T) => {
+    run: <T extends Task>(given: T) => {
       // Larger than any file may be: told without making it.
-      if (task.do !== 'make' && Buffer.byteLength(task.text) > limits.fileBytes)
+      if (given.do !== 'make' && Buffer.byteLength(given.text) > limits.fileBytes)
         return faultAt(1, 1, 'it is too large');
-      if (isReadOnly && task.do === 'change') return task.text as ResultOf<T>;
+      if (isReadOnly && given.do === 'change') return given.text as ResultOf<T>;
+      const task = taskInFile(given, dataFolder);
       if (done < most && isLight(task, lightest)) {
         done += 1;
-        return perform(task, limits) as ResultOf<T>;
+        return resultInApp<T>(perform(task, limits) as ResultOf<T>, dataFolder);
       }
-      const result = thread.run(task) as Promise<ResultOf<T>>;
+      const result = (thread.run(task) as Promise<ResultOf<T>>).then((one) =>
+        resultInApp<T>(one, dataFolder),
+      );
       // Whoever waits for it gets the error; it may come before they do.
       result.catch(() => undefined);
       return result;

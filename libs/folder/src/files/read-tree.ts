@@ -9,7 +9,7 @@ import { faultAt } from '../document/fault.js';
 import { join } from '../layout/places.js';
 import { errorCode } from './error-code.js';
 import type { Entry, FileOperations } from './operations.js';
-import { dataFolderName, type FolderFile, type FolderTree, type Unreadable } from './tree.js';
+import { type FolderFile, type FolderTree, type Unreadable } from './tree.js';
 
 /** Temporary files are named so that git and readers pass them over and the next run finds them. */
 export const temporaryName = /^\.tandem-[0-9a-f]+\.tmp$/;
@@ -118,13 +118,12 @@ const foldersOf = (path: string): readonly string[] => {
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
 };
 
-/** Reads the data folder below `workspace`; nothing outside of it is opened. */
+/** Reads the data folder at `root`; nothing outside of it is opened. */
 export const readTree = async (
   operations: FileOperations,
-  workspace: string,
+  root: string,
   { maxFileBytes, signal }: { readonly maxFileBytes: number; readonly signal?: AbortSignal | undefined },
 ): Promise<FolderTree> => {
-  const root = joinNative(workspace, dataFolderName);
   const reading: Reading = {
     files: new Map(),
     unreadable: [],

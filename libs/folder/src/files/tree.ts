@@ -1,8 +1,5 @@
 import type { Fault } from '../document/fault.js';
 
-/** The data folder of a workspace, below the workspace's own. */
-export const dataFolderName = 'tandem';
-
 /** A file that may hold an entity, a script or a folder's name. */
 export interface FolderFile {
   /** Relative to the data folder, with `/`. */

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import type { FolderRemoval } from '@tandem/core';
 
 import type { FileOperations } from './operations.js';
-import { dataFolderName, type FileWrite, type PreparedWrite } from './tree.js';
+import { type FileWrite, type PreparedWrite } from './tree.js';
 
 /** A file that is not as it was read: somebody else has it in hand. */
 export class FileChanged extends Error {
@@ -51,7 +51,7 @@ const makeDirectories = async (
     const path = join(root, directory);
     const kind = await operations.kindOf(path);
     if (kind === null) await operations.makeDirectory(path);
-    else if (kind !== 'directory') throw new FileChanged(directory === '' ? dataFolderName : directory);
+    else if (kind !== 'directory') throw new FileChanged(directory === '' ? basename(root) : directory);
   }
 };
 
@@ -102,12 +102,12 @@ export interface WriteOptions {
 }
 
 /**
- * Writes files: all of them beside their places first, then each into its place if that is as it was read.
+ * Writes files into the data folder at `root`: all of them beside their places first, then each into its place if that is as it was read.
  * @throws FileChanged for one that is not; files that were renamed before it stay, and the next run finds them as they are
  */
 export const writeFiles = async (
   operations: FileOperations,
-  workspace: string,
+  root: string,
   writes: readonly PreparedWrite[],
   { signal, beforeRenames = () => Promise.resolve() }: WriteOptions = {},
 ): Promise<void> => {
@@ -115,7 +115,6 @@ export const writeFiles = async (
     await beforeRenames();
     return;
   }
-  const root = join(workspace, dataFolderName);
   await makeDirectories(
     operations,
     root,
@@ -150,11 +149,10 @@ export const writeFiles = async (
 /** Removes files that are still as they were read, then the folders that this leaves empty. */
 export const removeFiles = async (
   operations: FileOperations,
-  workspace: string,
+  root: string,
   removals: readonly FolderRemoval[],
   leftovers: readonly string[],
 ): Promise<void> => {
-  const root = join(workspace, dataFolderName);
   for (const path of leftovers) await operations.remove(join(root, path));
   const emptied = new Set<string>();
   for (const { path, hash } of removals) {

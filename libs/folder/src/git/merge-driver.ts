@@ -6,7 +6,7 @@ import { TE } from '@tandem/core/fp';
 
 import { type FileOperations, fileOperations } from '../files/operations.js';
 import { defaultFolderLimits } from '../document/limits.js';
-import { dataFolderName } from '../files/tree.js';
+import { dataFolderOf } from '../files/data-folder.js';
 import { prepared, writeFiles } from '../files/write-tree.js';
 import { errorOf } from '../folder-error.js';
 import { runGit } from './run-git.js';
@@ -39,8 +39,8 @@ const withAttributes = (text: string): string => {
 };
 
 /** Adds the lines for git's attributes that are not there yet. */
-const writeAttributes = async (operations: FileOperations, path: string): Promise<void> => {
-  const file = join(path, dataFolderName, attributesPath);
+const writeAttributes = async (operations: FileOperations, root: string): Promise<void> => {
+  const file = join(root, attributesPath);
   const isThere = (await operations.kindOf(file)) !== null;
   const bytes = isThere ? await operations.read(file, defaultFolderLimits.fileBytes) : Buffer.alloc(0);
   if (bytes === null) return;
@@ -48,7 +48,7 @@ const writeAttributes = async (operations: FileOperations, path: string): Promis
   const text = withAttributes(before);
   if (text === before) return;
   const expected = isThere ? createHash('sha256').update(bytes).digest('hex') : null;
-  await writeFiles(operations, path, prepared([{ path: attributesPath, text, expected }]));
+  await writeFiles(operations, root, prepared([{ path: attributesPath, text, expected }]));
 };
 
 const failed = (stderr: string): Error => new Error(stderr.trim().split('\n')[0] ?? 'git failed');
@@ -75,7 +75,7 @@ export const createMergeDriver = (
   const statusOf = async (path: string): Promise<MergeDriverStatus> => {
     for (const word of program)
       if ((await operations.kindOf(word)) === null) return notSetUp(null, `There is no ${word}.`);
-    const folder = join(path, dataFolderName);
+    const { root: folder } = await dataFolderOf(path, operations);
     if ((await operations.kindOf(folder)) !== 'directory')
       return notSetUp(null, 'There is no data folder yet. Synchronize first.');
     const status = await repositoryOf(folder);
@@ -89,14 +89,11 @@ export const createMergeDriver = (
   const install = async (path: string): Promise<MergeDriverStatus> => {
     const status = await statusOf(path);
     if (status.reason !== null || status.isSetUp) return status;
-    await writeAttributes(operations, path);
+    const { root } = await dataFolderOf(path, operations);
+    await writeAttributes(operations, root);
     const values = { name: 'Tandem, field by field', driver: command };
     for (const [key, value] of Object.entries(values)) {
-      const { code, stderr } = await runGit(join(path, dataFolderName), [
-        ...config,
-        `merge.${name}.${key}`,
-        value,
-      ]);
+      const { code, stderr } = await runGit(root, [...config, `merge.${name}.${key}`, value]);
       if (code !== 0) return notSetUp(status.repository, `git refused: ${failed(stderr).message}`);
     }
     return statusOf(path);

@@ -2,9 +2,9 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Application } from '@tandem/application';
-import { type Change, describe, isRequestKind, type SynchronizationReport } from '@tandem/core';
+import { type Change, createLane, describe, isRequestKind, type SynchronizationReport } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { type FolderWatch, watchFolder } from '@tandem/folder';
+import { dataFolderOf, type FolderWatch, watchFolder } from '@tandem/folder';
 
 /** What is synchronized automatically. */
 export interface AutomaticSettings {
@@ -164,6 +164,7 @@ export const startAutomaticSynchronization = (options: AutomaticOptions): Automa
     rest.schedule(workspaceId);
   };
   let watched: { readonly id: string; readonly path: string; readonly watch: FolderWatch } | undefined;
+  const inTurn = createLane();
   const watchActive = async (): Promise<void> => {
     const outcome = await application.workspaces.get(undefined)();
     const active = E.isRight(outcome) ? outcome.right : undefined;
@@ -172,14 +173,16 @@ export const startAutomaticSynchronization = (options: AutomaticOptions): Automa
     watched = undefined;
     if (active === undefined) return;
     const { id, path } = active;
-    watched = { id, path, watch: watchFolder(join(path, 'tandem'), () => schedule(id, 'takesIn')) };
+    const { root } = await dataFolderOf(path);
+    if (isClosed) return;
+    watched = { id, path, watch: watchFolder(root, () => schedule(id, 'takesIn')) };
     schedule(id, 'takesIn');
   };
   const forget = application.changes.subscribe((change) => {
     if (isToSave(change)) schedule(change.workspaceId, 'saves');
-    if (change.entity === 'workspace') void watchActive();
+    if (change.entity === 'workspace') void inTurn(watchActive);
   });
-  void watchActive();
+  void inTurn(watchActive);
   return {
     catchUp: () => {
       if (watched === undefined) return;
