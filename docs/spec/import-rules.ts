@@ -22,6 +22,15 @@ export const imports = {
     277,
     'Nothing is fetched for an import, and no reference leads out of the folder of the document.',
   ),
+  'import:choice': decided(
+    288,
+    'Folders, requests and environments of a document are taken or left out by their paths and names; nothing else is made, marked or changed.',
+  ),
+  'import:noise': decided(
+    288,
+    'What pages load by themselves is left out of a recording, by kind, unless it is asked for.',
+  ),
+  'import:stopped': decided(288, 'An import that is stopped makes nothing.'),
   'foreign:kept': decided(261, 'Postman scripts are kept as they are, in the database and in files.'),
   'foreign:order': decided(
     261,

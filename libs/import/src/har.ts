@@ -1,19 +1,9 @@
-import type { Body, ImportDocument, Pair } from '@tandem/core';
+import type { Body, ImportDocument, ImportNoise, Pair } from '@tandem/core';
 
 import { createDraft } from './draft.js';
+import { noiseOf, noiseWords } from './har-noise.js';
 import { decoded, splitQuery } from './query.js';
 import { type Fields, fieldsAt, objectsAt, pair, textAt } from './value.js';
-
-/** What a browser loads to show a page, and nobody sends by hand. */
-const noise = /^(?:image|font|stylesheet|script|media|manifest|texttrack|ping|preflight|websocket)$/i;
-const noiseTypes =
-  /^(?:image\/|font\/|video\/|audio\/|text\/css|(?:text|application)\/(?:x-)?javascript|application\/font)/i;
-
-const isNoise = (entry: Fields): boolean => {
-  const kind = textAt(entry, '_resourceType');
-  if (kind !== '') return noise.test(kind);
-  return noiseTypes.test(textAt(fieldsAt(fieldsAt(entry, 'response'), 'content'), 'mimeType'));
-};
 
 /** Headers that the connection, the body or the cookie jar gives. */
 const ownHeaders = /^(?:host|connection|content-length|transfer-encoding|accept-encoding|cookie)$/i;
@@ -66,20 +56,27 @@ const pathOf = (url: string): string => {
   }
 };
 
-/** A recording of a browser (HTTP Archive 1.2): a folder for each host. */
-export const readHar = (document: Fields, why: string): ImportDocument => {
+/** What is not sent by HTTP, such as a data URL, cannot be a request here. */
+const isHttp = (address: string): boolean => /^https?:/i.test(address) && hostOf(address) !== '';
+
+/** A recording of a browser (HTTP Archive 1.2): a folder for each host; of the noise, only the kinds in `keep` are kept. */
+export const readHar = (document: Fields, why: string, keep: readonly ImportNoise[] = []): ImportDocument => {
   const draft = createDraft();
   const entries = objectsAt(fieldsAt(document, 'log'), 'entries');
   const folders = new Map<string, string>();
-  let left = 0;
+  const noise = new Map<ImportNoise, number>();
+  let unsent = 0;
   for (const entry of entries) {
     const request = fieldsAt(entry, 'request');
     const address = textAt(request, 'url');
-    const host = hostOf(address);
-    if (isNoise(entry) || !/^https?:/i.test(address) || host === '') {
-      left += 1;
+    if (!isHttp(address)) {
+      unsent += 1;
       continue;
     }
+    const kind = noiseOf(entry, address);
+    if (kind !== undefined) noise.set(kind, (noise.get(kind) ?? 0) + 1);
+    if (kind !== undefined && !keep.includes(kind)) continue;
+    const host = hostOf(address);
     const folder = folders.get(host) ?? draft.addFolder('', host);
     folders.set(host, folder);
     const body = bodyOf(request);
@@ -99,14 +96,17 @@ export const readHar = (document: Fields, why: string): ImportDocument => {
       auth: { type: 'none' },
     });
   }
-  if (left > 0)
-    draft.leaveOut(
-      'log.entries',
-      `${left} of ${entries.length} requests: images, fonts, styles, scripts and the like of pages`,
-    );
-  return draft.finish({
-    format: 'har',
-    why,
-    name: textAt(fieldsAt(fieldsAt(document, 'log'), 'browser'), 'name') === '' ? 'HAR' : 'Recording',
-  });
+  const found = [...noise].map(([kind, count]) => ({ kind, count }));
+  const left = found.filter(({ kind }) => !keep.includes(kind));
+  if (left.length > 0) draft.leaveOut('log.entries', noiseWords(left, entries.length));
+  if (unsent > 0)
+    draft.leaveOut('log.entries', `${unsent} of ${entries.length} requests: their URLs are not of HTTP`);
+  return {
+    ...draft.finish({
+      format: 'har',
+      why,
+      name: textAt(fieldsAt(fieldsAt(document, 'log'), 'browser'), 'name') === '' ? 'HAR' : 'Recording',
+    }),
+    ...(found.length === 0 ? {} : { noise: found }),
+  };
 };

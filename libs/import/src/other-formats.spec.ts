@@ -56,7 +56,7 @@ describe('a HAR file', () => {
       ['shop.example', 'POST /api/users'],
     ]);
     expect(document.leftOut).toEqual([
-      { place: 'log.entries', what: '2 of 5 requests: images, fonts, styles, scripts and the like of pages' },
+      { place: 'log.entries', what: '2 of 5 requests: images (1), scripts of pages (1)' },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { ForeignDocument, ImportDocument, ImportFormat } from '@tandem/core';
+import type { ForeignDocument, ImportDocument, ImportFormat, ImportNoise } from '@tandem/core';
 import { importLimits } from '@tandem/core';
 
 import { hideCredentials } from './credentials.js';
@@ -35,7 +35,10 @@ const withTemplatesIn = (value: unknown): unknown => {
 };
 
 const readers: Readonly<
-  Record<Exclude<ImportFormat, 'http'>, (document: Fields, why: string) => ImportDocument>
+  Record<
+    Exclude<ImportFormat, 'http'>,
+    (document: Fields, why: string, keep?: readonly ImportNoise[]) => ImportDocument
+  >
 > = {
   postman: readPostmanCollection,
   'postman-environment': readPostmanEnvironment,
@@ -55,8 +58,8 @@ const checked = (document: ImportDocument): Reading => {
     );
   const made = document.format === 'openapi' ? 0 : environments.length;
   const hasNothing = requests.length + made + folders.filter(({ path }) => path !== '').length === 0;
-  // All of it may be in the files that are missing.
-  if (hasNothing && document.missing === undefined)
+  // All of it may be in the files that are missing, or be noise that can be kept.
+  if (hasNothing && document.missing === undefined && document.noise === undefined)
     return refused(
       `was read as ${document.format} (${document.why}), but has no request and no environment in it`,
     );
@@ -67,7 +70,13 @@ const checked = (document: ImportDocument): Reading => {
 };
 
 /** Reads a document of another tool. */
-export const readDocument = ({ text, name = '', format, files = new Map() }: ForeignDocument): Reading => {
+export const readDocument = ({
+  text,
+  name = '',
+  format,
+  keep,
+  files = new Map(),
+}: ForeignDocument): Reading => {
   const content = text.replace(/^\uFEFF/, '');
   if (content.trim() === '') return refused('is empty');
   if (format === 'http' || (format === undefined && looksLikeHttp(content, name)))
@@ -80,7 +89,7 @@ export const readDocument = ({ text, name = '', format, files = new Map() }: For
       'is no document that Tandem can import: Postman, OpenAPI, Swagger, Insomnia, HAR or .http; pass format if it is one of them',
     );
   if (!isFields(parsed.value)) return refused(`must be an object to be read as ${found.format}`);
-  if (found.format !== 'openapi') return checked(readers[found.format](parsed.value, found.why));
+  if (found.format !== 'openapi') return checked(readers[found.format](parsed.value, found.why, keep));
   const { document, missing } = bundle(parsed.value, files);
   return checked({ ...readOpenApi(document, found.why), ...(missing.length === 0 ? {} : { missing }) });
 };

@@ -16,6 +16,7 @@ import { type FolderForest, loadFolders } from '../usecases/folder-tree.js';
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
 import { checked } from '../usecases/saved-requests.js';
 import { carryOutUpdate, presentRequests } from './apply-update.js';
+import { chooserOf, chosenOf, pathsOf } from './choice.js';
 import type { ApplyImport, ImportResult } from './import-arguments.js';
 import { earlierImport, readMemory, remember } from './import-memory.js';
 import {
@@ -25,9 +26,11 @@ import {
   createRequests,
   rememberedImport,
 } from './make-import.js';
-import { type ImportPlan, planImport, problemOfPlan, toldOf, toldOfUpdate } from './plan-import.js';
+import { type ImportPlan, planImport, problemOfPlan } from './plan-import.js';
+import { type Telling, toldOf, toldOfUpdate } from './told-of-plan.js';
 import { planUpdate, type UpdateStep } from './plan-update.js';
 import { type ReadBeside, readImport } from './read-import.js';
+import { stopped } from './stopped.js';
 
 interface Planned {
   readonly plan: ImportPlan;
@@ -36,26 +39,30 @@ interface Planned {
   readonly earlier: string | undefined;
 }
 
-/** The plan for a workspace as it is now. */
-const planFor = (
-  stored: Stored,
-  { workspace, document, memory }: Asked,
-  folder: string,
-): AppResult<Planned> =>
-  pipe(
+/** The plan for a workspace as it is now, of what is chosen. */
+const planFor = (stored: Stored, { workspace, document, memory, given }: Asked): AppResult<Planned> => {
+  const paths = pathsOf(document.requests);
+  return pipe(
     TE.Do,
+    TE.bind('chooser', () => TE.fromEither(chooserOf(given, document, paths))),
     TE.bind('present', () => loadFolders(stored)(workspace.id)),
     TE.bind('environments', () => stored.store.environments.list(workspace.id)),
-    TE.map(({ present, environments }) => ({
-      plan: planImport(document, folder, { folders: present.all, environments }),
+    TE.map(({ chooser, present, environments }) => ({
+      plan: planImport(chosenOf(document, paths, chooser), given.folder ?? '', {
+        folders: present.all,
+        environments,
+      }),
       present,
       earlier: earlierImport(memory, document, present.all)?.root.path,
     })),
     TE.tap(({ plan }) => checked(problemOfPlan(plan))),
   );
+};
 
-const toldOfPlanned = ({ plan, earlier }: Planned, dryRun: boolean): ImportResult => ({
-  ...toldOf(plan, dryRun),
+const tellingOf = ({ dryRun, all }: ApplyImport): Telling => ({ dryRun: dryRun === true, all: all === true });
+
+const toldOfPlanned = ({ plan, earlier }: Planned, given: ApplyImport): ImportResult => ({
+  ...toldOf(plan, tellingOf(given)),
   ...(earlier === undefined ? {} : { earlier }),
 });
 
@@ -65,11 +72,22 @@ interface Done {
   readonly remembered?: RememberedImport;
 }
 
-const carryOut = (transaction: Transaction, planned: Planned, context: CallContext): AppResult<Done> => {
+const nothingChosen = invalidInput('text', 'has nothing in it that was chosen, so nothing was imported', {
+  expected: 'a document with something to import',
+  got: '',
+});
+
+const carryOut = (
+  transaction: Transaction,
+  planned: Planned,
+  { workspace, given }: Asked,
+  context: CallContext,
+): AppResult<Done> => {
   const {
     plan,
-    present: { workspace, stored },
+    present: { stored },
   } = planned;
+  if (plan.folder === '' && plan.environments.length === 0) return TE.left(nothingChosen);
   return pipe(
     TE.Do,
     TE.bind('folderId', () => createFolders(transaction, workspace, plan, stored)),
@@ -78,7 +96,7 @@ const carryOut = (transaction: Transaction, planned: Planned, context: CallConte
     TE.bind('activated', ({ made }) => activate(transaction, workspace, made)),
     TE.map(({ folderId, requests, made, activated }) => ({
       result: {
-        ...toldOfPlanned(planned, false),
+        ...toldOfPlanned(planned, given),
         ...(folderId === undefined ? {} : { folderId }),
         environmentIds: made.map(({ id }) => id),
         ...(activated === undefined ? {} : { activated }),
@@ -104,7 +122,7 @@ const notImported = invalidInput(
 );
 
 /** The plan of an update: what an earlier import of the document made, beside the document as it is now. */
-const planUpdateFor = (stored: Stored, { workspace, document, memory }: Asked): AppResult<Updating> =>
+const planUpdateFor = (stored: Stored, { workspace, document, memory, given }: Asked): AppResult<Updating> =>
   pipe(
     TE.Do,
     TE.bind('folders', () => loadFolders(stored)(workspace.id)),
@@ -113,11 +131,27 @@ const planUpdateFor = (stored: Stored, { workspace, document, memory }: Asked): 
       return found === undefined ? TE.left(notImported) : TE.right(found);
     }),
     TE.bind('present', ({ earlier: { remembered } }) => presentRequests(stored, workspace, remembered)),
-    TE.map(({ earlier: { remembered, root }, present }) => ({
-      plan: { document, folder: root.path, environments: document.environments },
-      remembered,
-      steps: planUpdate(document, remembered, present, root.path),
-    })),
+    TE.bind('steps', ({ earlier: { remembered, root }, present }) =>
+      TE.right(planUpdate(document, remembered, present, root.path)),
+    ),
+    TE.bind('chooser', ({ steps }) =>
+      TE.fromEither(
+        chooserOf(
+          given,
+          document,
+          steps.map(({ path }) => path),
+        ),
+      ),
+    ),
+    TE.map(({ earlier: { remembered, root }, steps, chooser }) => {
+      const paths = pathsOf(document.requests);
+      const chosen = chosenOf(document, paths, chooser);
+      return {
+        plan: { document: chosen, folder: root.path, environments: chosen.environments },
+        remembered,
+        steps: steps.filter(({ path, folder }) => chooser.request(path, folder)),
+      };
+    }),
     TE.tap(({ plan }) => checked(problemOfPlan(plan))),
   );
 
@@ -129,7 +163,7 @@ const update = (ports: Ports, asked: Asked, context: CallContext): AppResult<Don
         pipe(
           carryOutUpdate(transaction, asked.workspace, updating.plan, updating, context),
           TE.map((remembered) => ({
-            result: toldOfUpdate(updating.plan, updating.steps, false),
+            result: toldOfUpdate(updating.plan, updating.steps, tellingOf(asked.given)),
             remembered,
           })),
         ),
@@ -137,50 +171,55 @@ const update = (ports: Ports, asked: Asked, context: CallContext): AppResult<Don
     ),
   );
 
-const make = (ports: Ports, asked: Asked, folder: string, context: CallContext): AppResult<Done> =>
+const make = (ports: Ports, asked: Asked, context: CallContext): AppResult<Done> =>
   inTransaction(ports, (transaction) =>
     pipe(
-      planFor(transaction, asked, folder),
-      TE.flatMap((planned) => carryOut(transaction, planned, context)),
+      planFor(transaction, asked),
+      TE.flatMap((planned) => carryOut(transaction, planned, asked, context)),
     ),
   );
 
 interface Asked {
+  readonly given: ApplyImport;
   readonly workspace: Workspace;
   readonly document: ImportDocument;
   readonly memory: ImportMemory;
 }
 
 /** What would be done. */
-const dryRun = (ports: Ports, asked: Asked, folder: string, isUpdate: boolean): AppResult<ImportResult> =>
-  isUpdate
+const dryRun = (ports: Ports, asked: Asked): AppResult<ImportResult> =>
+  asked.given.update === true
     ? pipe(
         planUpdateFor(ports, asked),
-        TE.map(({ plan, steps }) => toldOfUpdate(plan, steps, true)),
+        TE.map(({ plan, steps }) => toldOfUpdate(plan, steps, tellingOf(asked.given))),
       )
     : pipe(
-        planFor(ports, asked, folder),
-        TE.map((planned) => toldOfPlanned(planned, true)),
+        planFor(ports, asked),
+        TE.map((planned) => toldOfPlanned(planned, asked.given)),
       );
+
+/** Stops a call that was cancelled; what was done so far in its transaction is not kept. */
+const goesOn = ({ signal }: CallContext): AppResult<void> => checked(signal.aborted ? stopped : undefined);
 
 /** Imports a document of another tool in one transaction, updates what an earlier import of it made, or says what it would do. */
 export const applyImport =
   (ports: Ports) =>
-  (given: ApplyImport, context: CallContext, beside?: ReadBeside): AppResult<ImportResult> => {
-    const folder = (given.folder ?? '').replace(/^\/+|\/+$/g, '');
-    const problem = folderProblem(folder);
+  (asking: ApplyImport, context: CallContext, beside?: ReadBeside): AppResult<ImportResult> => {
+    const given = { ...asking, folder: (asking.folder ?? '').replace(/^\/+|\/+$/g, '') };
+    const problem = folderProblem(given.folder);
     if (problem !== null) return TE.left(problem);
-    const isUpdate = given.update === true;
     return pipe(
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(given.workspaceId)),
       TE.bind('document', ({ workspace }) => readImport(ports, workspace, given, beside)),
       TE.bind('memory', ({ workspace }) => readMemory(ports, workspace)),
+      TE.bind('given', () => TE.right(given)),
+      TE.tap(() => goesOn(context)),
       TE.flatMap((asked) =>
         given.dryRun === true
-          ? dryRun(ports, asked, folder, isUpdate)
+          ? dryRun(ports, asked)
           : pipe(
-              isUpdate ? update(ports, asked, context) : make(ports, asked, folder, context),
+              given.update === true ? update(ports, asked, context) : make(ports, asked, context),
               TE.tap(({ remembered }) =>
                 remembered === undefined
                   ? TE.right(false)

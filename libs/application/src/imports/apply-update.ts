@@ -25,6 +25,7 @@ import { rememberedRequest } from './import-memory.js';
 import type { ImportPlan } from './plan-import.js';
 import { pathIn } from './plan-import.js';
 import type { UpdateStep } from './plan-update.js';
+import { stopped } from './stopped.js';
 
 type AnyFields = Readonly<Record<string, unknown>>;
 
@@ -153,6 +154,7 @@ export const carryOutUpdate = (
         steps,
         TE.traverseSeqArrayWithIndex((index, step) => {
           if (index % 100 === 0) context.progress(index, steps.length, step.name);
+          if (context.signal.aborted) return TE.left(stopped);
           return carryOutStep(transaction, workspace, plan, step);
         }),
       ),

@@ -1,5 +1,8 @@
-import { EnvironmentId, FolderId, importFormats, workspaceRef } from '@tandem/core';
+import { EnvironmentId, FolderId, importFormats, importNoises, workspaceRef } from '@tandem/core';
 import { described, Int, oneOf, struct, t } from '@tandem/core/codec';
+
+const names = t.readonlyArray(t.string, 'a list of names');
+const noises = t.readonlyArray(oneOf(...importNoises), 'a list of kinds of noise');
 
 export const ApplyImport = struct(
   'imports_apply arguments',
@@ -16,11 +19,16 @@ export const ApplyImport = struct(
       t.boolean,
       'Update what an earlier import of this document made; changes by people stay',
     ),
+    only: described(names, 'Paths of folders and requests to import'),
+    without: described(names, 'Paths of those to leave out'),
+    environments: described(names, 'Names of those to import; all if omitted'),
+    keep: described(noises, 'Noise of a HAR to import too'),
+    all: described(t.boolean, 'Lists everything, not the first 500'),
   },
 );
 export type ApplyImport = t.TypeOf<typeof ApplyImport>;
 
-const names = t.readonlyArray(t.string, 'a list of names');
+const path = described(t.string, 'If it is not folder/name');
 
 /** How much of each list a plan shows; the counts are of everything. */
 export const shownOfPlan = { requests: 500, leftOut: 500 } as const;
@@ -37,16 +45,20 @@ const ImportUpdate = struct('what an update does', {
   }),
   changes: described(
     t.readonlyArray(
-      struct('an updated request', {
-        outcome: described(
-          oneOf('new', 'changed', 'gone', 'deleted'),
-          'gone: no longer in the document, tagged "gone"; deleted: was deleted here, stays so',
-        ),
-        folder: t.string,
-        name: t.string,
-        fields: described(names, 'Fields that get the value of the document'),
-        kept: described(names, 'Fields changed here and in the document; those here stay'),
-      }),
+      struct(
+        'an updated request',
+        {
+          outcome: described(
+            oneOf('new', 'changed', 'gone', 'deleted'),
+            'gone: no longer in the document, tagged "gone"; deleted: was deleted here, stays so',
+          ),
+          folder: t.string,
+          name: t.string,
+          fields: described(names, 'Fields that get the value of the document'),
+          kept: described(names, 'Fields changed here and in the document; those here stay'),
+        },
+        { path },
+      ),
     ),
     'The first 500',
   ),
@@ -63,12 +75,20 @@ export const ImportResult = struct(
     counts: struct('counts', { folders: Int, requests: Int, environments: Int, secrets: Int, leftOut: Int }),
     requests: described(
       t.readonlyArray(
-        struct('an imported request', { folder: t.string, name: t.string, method: t.string, url: t.string }),
+        struct(
+          'an imported request',
+          { folder: t.string, name: t.string, method: t.string, url: t.string },
+          { path },
+        ),
       ),
       'The first 500',
     ),
     environments: t.readonlyArray(
-      struct('an imported environment', { name: t.string, variables: names, secrets: names }),
+      struct(
+        'an imported environment',
+        { name: t.string, variables: names, secrets: names },
+        { original: described(t.string, 'Its name in the document, if another') },
+      ),
     ),
     leftOut: described(
       t.readonlyArray(struct('what was left out', { place: t.string, what: t.string })),
@@ -80,6 +100,11 @@ export const ImportResult = struct(
     environmentIds: t.readonlyArray(EnvironmentId),
     earlier: described(t.string, 'Folder of an earlier import of this document; update it with update'),
     update: described(ImportUpdate, 'What happens to the requests of the earlier import'),
+    folders: described(names, 'Paths in the new folder, if all is given'),
+    noise: described(
+      t.readonlyArray(struct('noise of a HAR', { kind: oneOf(...importNoises), count: Int })),
+      'Left out unless kept',
+    ),
     activated: described(t.string, 'Environment that is active now, since none was'),
   },
 );

@@ -21,6 +21,7 @@ import type { CallContext } from '../usecases/call-context.js';
 import { ensureFolders } from '../usecases/folder-tree.js';
 import { fingerprint } from './fingerprint.js';
 import { rememberedRequest } from './import-memory.js';
+import { stopped } from './stopped.js';
 import { type ImportPlan, pathIn } from './plan-import.js';
 
 type AnyFields = Readonly<Record<string, unknown>>;
@@ -102,6 +103,7 @@ export const createRequests = (
       const seq = appendedTo(ends.get(request.folder) ?? { highest: null, hasUnplaced: false });
       ends.set(request.folder, { highest: seq, hasUnplaced: false });
       if (index % 100 === 0) context.progress(index, requests.length, request.name);
+      if (context.signal.aborted) return TE.left(stopped);
       return pipe(
         createRequest(transaction, workspace, plan, request, seq),
         TE.map(({ id }) => rememberedRequest(request, id)),

@@ -13,9 +13,7 @@ import {
   sameOnDisk,
 } from '@tandem/core';
 
-import type { UpdateStep } from './plan-update.js';
 import { sameName } from '../usecases/find-environment.js';
-import { type ImportResult, shownOfPlan } from './import-arguments.js';
 
 /** A document with the names that it gets in a workspace. */
 export interface ImportPlan {
@@ -89,71 +87,4 @@ export const problemOfPlan = (plan: ImportPlan): AppError | undefined => {
       );
   }
   return undefined;
-};
-
-const shownRequest = (request: ImportedRequest) => ({
-  folder: request.folder,
-  name: request.name,
-  method: request.kind === 'graphql' ? 'POST' : (request.method ?? 'GET'),
-  url: request.url ?? '',
-});
-
-/** What a caller is told of a plan; of secrets only their names. */
-export const toldOf = (plan: ImportPlan, dryRun: boolean): ImportResult => {
-  const { document, folder, environments } = plan;
-  const { requests, leftOut, folders } = document;
-  return {
-    dryRun,
-    format: document.format,
-    why: document.why,
-    folder,
-    counts: {
-      folders: folders.filter(({ path }) => path !== '').length + (folder === '' ? 0 : 1),
-      requests: requests.length,
-      environments: environments.length,
-      secrets: environments.reduce((sum, { secrets }) => sum + secrets.length, 0),
-      leftOut: leftOut.length,
-    },
-    requests: requests.slice(0, shownOfPlan.requests).map(shownRequest),
-    environments: environments.map(({ name, variables, secrets }) => ({
-      name,
-      variables: variables.map((one) => one.name),
-      secrets: secrets.map((one) => one.name),
-    })),
-    leftOut: leftOut.slice(0, shownOfPlan.leftOut),
-  };
-};
-
-/** What a caller is told of an update: the requests that it makes and changes. */
-export const toldOfUpdate = (
-  plan: ImportPlan,
-  steps: readonly UpdateStep[],
-  dryRun: boolean,
-): ImportResult => {
-  const count = (outcome: UpdateStep['outcome']): number =>
-    steps.filter((one) => one.outcome === outcome).length;
-  const changes = steps.flatMap(({ outcome, folder, name, patch, kept }) =>
-    outcome === 'unchanged' && kept.length === 0
-      ? []
-      : [
-          {
-            outcome: outcome === 'unchanged' ? ('changed' as const) : outcome,
-            folder,
-            name,
-            fields: Object.keys(patch),
-            kept,
-          },
-        ],
-  );
-  return {
-    ...toldOf(plan, dryRun),
-    update: {
-      counts: {
-        ...{ new: count('new'), changed: count('changed'), unchanged: count('unchanged') },
-        ...{ gone: count('gone'), deleted: count('deleted') },
-        kept: steps.filter(({ kept }) => kept.length > 0).length,
-      },
-      changes: changes.slice(0, shownOfPlan.requests),
-    },
-  };
 };

@@ -8,6 +8,7 @@ import {
 } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 
+import { pathsOf } from './choice.js';
 import { fingerprint } from './fingerprint.js';
 import { originOf, writtenFields } from './import-memory.js';
 
@@ -22,6 +23,8 @@ export type UpdateOutcome = 'new' | 'changed' | 'unchanged' | 'gone' | 'deleted'
 export interface UpdateStep {
   readonly outcome: UpdateOutcome;
   readonly name: string;
+  /** Tells it from the other requests of the document, and of those that are gone from it. */
+  readonly path: string;
   /** Within the folder of the import. */
   readonly folder: string;
   /** The request as the document has it; absent if it is gone. */
@@ -32,6 +35,9 @@ export interface UpdateStep {
   /** Fields that the document and a person have changed; those of the person stay. */
   readonly kept: readonly string[];
 }
+
+/** A step before it is known which other steps there are. */
+type Step = Omit<UpdateStep, 'path'>;
 
 /** A folder of a request relative to that of the import; with a slash before it if it is elsewhere. */
 const relativeFolder = (folder: string, root: string): string => {
@@ -64,7 +70,7 @@ const stepFor = (
   remembered: RememberedRequest | undefined,
   present: AnyRequest | undefined,
   root: string,
-): UpdateStep => {
+): Step => {
   const about = { name: request.name, folder: request.folder, request };
   if (remembered === undefined) return { ...about, outcome: 'new', patch: {}, kept: [] };
   if (present === undefined) return { ...about, outcome: 'deleted', id: remembered.id, patch: {}, kept: [] };
@@ -81,7 +87,7 @@ const stepFor = (
 };
 
 /** Marks a request that the document no longer has. */
-const goneStep = (present: AnyRequest, root: string): UpdateStep => ({
+const goneStep = (present: AnyRequest, root: string): Step => ({
   outcome: 'gone',
   name: present.name,
   folder: relativeFolder(present.folder, root),
@@ -107,5 +113,7 @@ export const planUpdate = (
     const one = there.has(origin) ? undefined : present.get(id);
     return one === undefined ? [] : [goneStep(one, root)];
   });
-  return [...steps, ...gone];
+  const all = [...steps, ...gone];
+  const paths = pathsOf(all);
+  return all.map((step, at) => ({ ...step, path: paths[at] ?? '' }));
 };

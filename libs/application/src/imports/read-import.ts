@@ -18,9 +18,9 @@ import type { ApplyImport } from './import-arguments.js';
 const givenDocument = (
   ports: Ports,
   workspace: Workspace,
-  { text, file, name, format }: ApplyImport,
+  { text, file, name, format, keep }: ApplyImport,
 ): AppResult<ForeignDocument> => {
-  const more = { ...(format === undefined ? {} : { format }) };
+  const more = { ...(format === undefined ? {} : { format }), ...(keep === undefined ? {} : { keep }) };
   if ((text === undefined) === (file === undefined))
     return TE.left(
       invalidInput('text', 'or file must be given, one of them', {

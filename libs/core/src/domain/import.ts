@@ -15,6 +15,10 @@ export const importFormats = [
 ] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
+/** What a page loads or sends by itself, and a recording of it holds besides what a person wants; left out unless it is asked for. */
+export const importNoises = ['images', 'fonts', 'styles', 'scripts', 'media', 'analytics', 'other'] as const;
+export type ImportNoise = (typeof importNoises)[number];
+
 /** The limits of one import: the size of its document, and how many requests it may bring. */
 export const importLimits = { bytes: 50 * 1024 * 1024, requests: 20_000 } as const;
 
@@ -68,6 +72,8 @@ export interface ImportDocument {
   readonly leftOut: readonly LeftOut[];
   /** Files below its folder that it refers to and that were not given. */
   readonly missing?: readonly string[];
+  /** How many requests of each kind of noise are in the document, left out or not. */
+  readonly noise?: readonly { readonly kind: ImportNoise; readonly count: number }[];
 }
 
 /** The name itself, or the first one with a number that is free: `Users`, `Users 2`. */

@@ -1,6 +1,6 @@
 import type { AppResult } from '../domain/errors.js';
 import type { DocumentFormat, ExportContent, ExportedDocument } from '../domain/export.js';
-import type { ImportDocument, ImportFormat } from '../domain/import.js';
+import type { ImportDocument, ImportFormat, ImportNoise } from '../domain/import.js';
 
 /** A document of another tool. */
 export interface ForeignDocument {
@@ -9,6 +9,8 @@ export interface ForeignDocument {
   readonly name?: string;
   /** Recognised by the content if omitted. */
   readonly format?: ImportFormat;
+  /** The kinds of noise to keep. */
+  readonly keep?: readonly ImportNoise[];
   /** Texts of files that it refers to, by path relative to its folder. */
   readonly files?: ReadonlyMap<string, string>;
 }

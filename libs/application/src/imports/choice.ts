@@ -1,0 +1,135 @@
+import {
+  type AppError,
+  type ImportDocument,
+  type ImportedEnvironment,
+  type ImportedRequest,
+  invalidInput,
+  parentOfFolder,
+} from '@tandem/core';
+import { nearest } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+
+import type { ApplyImport } from './import-arguments.js';
+
+/** What a person or a call takes of a document. */
+export type Choice = Pick<ApplyImport, 'only' | 'without' | 'environments'>;
+
+/** The path of a request in a document, if no other one has it. */
+export const pathOf = ({ folder, name }: Pick<ImportedRequest, 'folder' | 'name'>): string =>
+  folder === '' ? name : `${folder}/${name}`;
+
+/** The paths of requests, in their order; of those with the same folder and name, the later ones get a number. */
+export const pathsOf = (requests: readonly Pick<ImportedRequest, 'folder' | 'name'>[]): readonly string[] => {
+  const taken = new Set<string>();
+  const next = new Map<string, number>();
+  return requests.map((request) => {
+    const wanted = pathOf(request);
+    let path = wanted;
+    for (let number = next.get(wanted) ?? 2; taken.has(path); number += 1) {
+      path = `${wanted} ${number}`;
+      next.set(wanted, number + 1);
+    }
+    taken.add(path);
+    return path;
+  });
+};
+
+/** The folder itself and those around it. */
+const around = (folder: string): readonly string[] =>
+  folder === '' ? [] : [...around(parentOfFolder(folder)), folder];
+
+const withoutSlashes = (path: string): string => path.replace(/^\/+|\/+$/g, '');
+
+/** Whether a list names a request, or a folder that it is in. A slash at the end says that a folder is meant. */
+const namedBy = (list: readonly string[]) => {
+  const requests = new Set(list.flatMap((one) => [one, one.replace(/^\/+/, '')]));
+  const folders = new Set(list.map(withoutSlashes));
+  return {
+    folder: (path: string): boolean => around(path).some((one) => folders.has(one)),
+    request: (path: string, folder: string): boolean =>
+      requests.has(path) || around(folder).some((one) => folders.has(one)),
+  };
+};
+
+const unknownIn = (
+  argument: keyof Choice,
+  list: readonly string[] | undefined,
+  known: readonly string[],
+  noun: string,
+): AppError | undefined => {
+  const all = new Set(known);
+  const missing = list?.find((one) => !all.has(one) && !all.has(withoutSlashes(one)));
+  if (missing === undefined) return undefined;
+  const near = nearest(withoutSlashes(missing), known, 3);
+  const hint = near.length > 0 ? `; did you mean ${near.join(' or ')}?` : '; dryRun lists them';
+  return invalidInput(argument, `has “${missing}”, which is no ${noun} of the document${hint}`, {
+    expected: `${noun}s of the document`,
+    got: missing,
+    near,
+  });
+};
+
+/** Tells what is taken; of a document with these folders, requests and environments. */
+export interface Chooser {
+  readonly request: (path: string, folder: string) => boolean;
+  readonly folder: (path: string) => boolean;
+  readonly environment: (name: string) => boolean;
+}
+
+const everything: Chooser = { request: () => true, folder: () => true, environment: () => true };
+
+/**
+ * What a choice takes of a document.
+ * @param more paths of requests that are not in the document, such as those that are gone from it
+ */
+export const chooserOf = (
+  { only, without, environments }: Choice,
+  document: ImportDocument,
+  paths: readonly string[],
+  more: readonly string[] = [],
+): E.Either<AppError, Chooser> => {
+  if (only === undefined && without === undefined && environments === undefined) return E.right(everything);
+  const folders = document.folders.flatMap(({ path }) => (path === '' ? [] : [path]));
+  const known = [...folders, ...document.requests.flatMap(({ folder }) => around(folder)), ...paths, ...more];
+  const names = document.environments.map(({ name }) => name);
+  const problem =
+    unknownIn('only', only, known, 'folder or request') ??
+    unknownIn('without', without, known, 'folder or request') ??
+    unknownIn('environments', environments, names, 'environment');
+  if (problem !== undefined) return E.left(problem);
+  const [wanted, unwanted] = [only === undefined ? undefined : namedBy(only), namedBy(without ?? [])];
+  return E.right({
+    request: (path, folder) =>
+      (wanted === undefined || wanted.request(path, folder)) && !unwanted.request(path, folder),
+    folder: (path) => (wanted === undefined || wanted.folder(path)) && !unwanted.folder(path),
+    environment: (name) => environments === undefined || environments.includes(name),
+  });
+};
+
+/** The environments that are taken; one that extends another is alone if that is not. */
+const environmentsOf = (
+  { environments }: ImportDocument,
+  chooser: Chooser,
+): readonly ImportedEnvironment[] => {
+  const taken = environments.filter(({ name }) => chooser.environment(name));
+  return taken.map(({ extends: base, ...one }) =>
+    base === undefined || !chooser.environment(base) ? one : { ...one, extends: base },
+  );
+};
+
+/** The part of a document that is taken: its requests, the folders around them and those that are taken whole. */
+export const chosenOf = (
+  document: ImportDocument,
+  paths: readonly string[],
+  chooser: Chooser,
+): ImportDocument => {
+  if (chooser === everything) return document;
+  const requests = document.requests.filter(({ folder }, at) => chooser.request(paths[at] ?? '', folder));
+  const needed = new Set(requests.flatMap(({ folder }) => around(folder)));
+  const inner = document.folders.filter(
+    ({ path }) => path !== '' && (needed.has(path) || chooser.folder(path)),
+  );
+  const isEmpty = requests.length + inner.length === 0;
+  const folders = isEmpty ? [] : [...document.folders.filter(({ path }) => path === ''), ...inner];
+  return { ...document, requests, folders, environments: environmentsOf(document, chooser) };
+};

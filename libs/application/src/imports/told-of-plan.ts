@@ -1,0 +1,87 @@
+import type { ImportedRequest } from '@tandem/core';
+
+import { pathOf, pathsOf } from './choice.js';
+import { type ImportResult, shownOfPlan } from './import-arguments.js';
+import type { ImportPlan } from './plan-import.js';
+import type { UpdateStep } from './plan-update.js';
+
+const shownPath = (path: string | undefined, request: Pick<ImportedRequest, 'folder' | 'name'>) =>
+  path === undefined || path === pathOf(request) ? {} : { path };
+
+const shownRequest = (request: ImportedRequest, path: string | undefined) => ({
+  folder: request.folder,
+  name: request.name,
+  method: request.kind === 'graphql' ? 'POST' : (request.method ?? 'GET'),
+  url: request.url ?? '',
+  ...shownPath(path, request),
+});
+
+/** How a plan is told: as something that would happen, and in whole. */
+export interface Telling {
+  readonly dryRun: boolean;
+  readonly all: boolean;
+}
+
+const firstOf = <A>(list: readonly A[], most: number, { all }: Telling): readonly A[] =>
+  all ? list : list.slice(0, most);
+
+/** What a caller is told of a plan; of secrets only their names. */
+export const toldOf = (plan: ImportPlan, telling: Telling): ImportResult => {
+  const { document, folder, environments } = plan;
+  const { requests, leftOut, noise } = document;
+  const paths = pathsOf(requests);
+  const folders = document.folders.flatMap(({ path }) => (path === '' ? [] : [path]));
+  return {
+    dryRun: telling.dryRun,
+    format: document.format,
+    why: document.why,
+    folder,
+    counts: {
+      folders: folders.length + (folder === '' ? 0 : 1),
+      requests: requests.length,
+      environments: environments.length,
+      secrets: environments.reduce((sum, { secrets }) => sum + secrets.length, 0),
+      leftOut: leftOut.length,
+    },
+    requests: firstOf(requests, shownOfPlan.requests, telling).map((one, at) => shownRequest(one, paths[at])),
+    environments: environments.map(({ name, variables, secrets }, at) => {
+      const original = document.environments[at]?.name;
+      return {
+        name,
+        variables: variables.map((one) => one.name),
+        secrets: secrets.map((one) => one.name),
+        ...(original === undefined || original === name ? {} : { original }),
+      };
+    }),
+    leftOut: firstOf(leftOut, shownOfPlan.leftOut, telling),
+    ...(noise === undefined ? {} : { noise }),
+    ...(telling.all ? { folders } : {}),
+  };
+};
+
+/** What a caller is told of an update: the requests that it makes and changes. */
+export const toldOfUpdate = (
+  plan: ImportPlan,
+  steps: readonly UpdateStep[],
+  telling: Telling,
+): ImportResult => {
+  const count = (outcome: UpdateStep['outcome']): number =>
+    steps.filter((one) => one.outcome === outcome).length;
+  const changes = steps.flatMap((step) => {
+    const { outcome, folder, name, patch, kept } = step;
+    if (outcome === 'unchanged' && kept.length === 0) return [];
+    const told = outcome === 'unchanged' ? ('changed' as const) : outcome;
+    return [{ outcome: told, folder, name, fields: Object.keys(patch), kept, ...shownPath(step.path, step) }];
+  });
+  return {
+    ...toldOf(plan, telling),
+    update: {
+      counts: {
+        ...{ new: count('new'), changed: count('changed'), unchanged: count('unchanged') },
+        ...{ gone: count('gone'), deleted: count('deleted') },
+        kept: steps.filter(({ kept }) => kept.length > 0).length,
+      },
+      changes: firstOf(changes, shownOfPlan.requests, telling),
+    },
+  };
+};

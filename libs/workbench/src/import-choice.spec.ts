@@ -1,0 +1,152 @@
+import { type CallContext, type ImportResult, quietly } from '@tandem/application';
+import { describe as describeError } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+let on: OnDisk;
+beforeAll(async () => {
+  on = await openOnDisk((_, response) => response.end('{}'));
+});
+afterAll(() => on.close());
+
+const item = (name: string) => ({ name, request: { method: 'GET', url: 'http://127.0.0.1:9/' } });
+
+/** A folder and a request of the same name, two requests of the same name, and a folder with nothing in it. */
+const collection = (name: string, more: object = {}): string =>
+  JSON.stringify({
+    info: { name, schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: [
+      { name: 'Users', item: [item('List'), item('List'), { name: 'Deep', item: [item('GET /a/b')] }] },
+      item('Users'),
+      { name: 'Nothing', item: [] },
+      { name: 'Orders', item: [item('Place')] },
+    ],
+    ...more,
+  });
+
+type Asked = Parameters<typeof on.application.imports.apply>[0];
+const apply = (asked: Asked, context: CallContext = quietly()) =>
+  given<ImportResult>(on.application.imports.apply(asked, context));
+
+const refusal = async (asked: Asked, context: CallContext = quietly()): Promise<string> => {
+  const outcome = await on.application.imports.apply(asked, context)();
+  if (E.isRight(outcome)) throw new Error('It was imported');
+  return describeError(outcome.left);
+};
+
+const foldersIn = async (root: string) => {
+  const { folders } = await given(on.application.folders.list({}));
+  return folders.flatMap(({ path }) => (path.startsWith(`${root}/`) ? [path.slice(root.length + 1)] : []));
+};
+const requestsIn = async (root: string) => {
+  const { requests } = await given(on.application.rest.list({ take: 200 }));
+  const within = requests.filter(({ folder }) => `${folder}/`.startsWith(`${root}/`));
+  return within.map(({ folder, name }) => `${folder.slice(root.length + 1)}/${name}`).sort();
+};
+
+describe('the choice of what an import brings', () => {
+  it('is offered by paths that tell requests of the same name apart', { tags: 'import:choice' }, async () => {
+    const { requests, folders } = await apply({ text: collection('Paths'), dryRun: true, all: true });
+    expect(requests.map(({ folder, name, path }) => path ?? `${folder}/${name}`)).toEqual([
+      'Users/List',
+      'Users/List 2',
+      'Users/Deep/GET /a/b',
+      '/Users',
+      'Orders/Place',
+    ]);
+    expect(folders).toEqual(['Users', 'Users/Deep', 'Nothing', 'Orders']);
+  });
+
+  it.each<[string, Pick<Asked, 'only' | 'without'>, readonly string[], readonly string[]]>([
+    ['a folder', { only: ['Orders'] }, ['Orders/Place'], ['Orders']],
+    ['a request of a folder', { only: ['Users/List 2'] }, ['Users/List'], ['Users']],
+    [
+      'a folder but not the request of its name',
+      { only: ['Users/'] },
+      ['Users/Deep/GET /a/b', 'Users/List', 'Users/List'],
+      ['Users', 'Users/Deep'],
+    ],
+    ['all but some', { without: ['Users/', 'Nothing'] }, ['/Users', 'Orders/Place'], ['Orders']],
+    [
+      'a folder without a part',
+      { only: ['Users/', 'Nothing'], without: ['Users/Deep', 'Users/List'] },
+      ['Users/List'],
+      ['Users', 'Nothing'],
+    ],
+  ])('takes %s', { tags: 'import:choice' }, async (name, choice, requests, folders) => {
+    const { folder, counts } = await apply({ text: collection(name), ...choice });
+    expect(await requestsIn(folder)).toEqual(requests);
+    expect(await foldersIn(folder)).toEqual(folders);
+    expect(counts.requests).toBe(requests.length);
+  });
+
+  it('takes some environments', { tags: 'import:choice' }, async () => {
+    const text = JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Envs', version: '1' },
+      servers: [
+        { url: 'http://127.0.0.1:9/a', description: 'One' },
+        { url: 'http://127.0.0.1:9/b', description: 'Two' },
+      ],
+      paths: { '/a': { get: { summary: 'A' } } },
+    });
+    const { environments } = await apply({ text, dryRun: true });
+    const [first = '', second = ''] = environments.map(({ name, original = name }) => original);
+    const made = await apply({ text, environments: [second] });
+    expect(made.environments.map(({ name }) => name)).toEqual([second]);
+    const again = await apply({ text, environments: [first, second], dryRun: true });
+    expect(again.environments.map(({ original = '' }) => original)).toEqual(['', second]);
+    expect((await apply({ text, environments: [] })).environments).toEqual([]);
+  });
+
+  it('says what a path does not name, and what is near', { tags: 'import:choice' }, async () => {
+    const text = collection('Refused');
+    expect(await refusal({ text, only: ['Userz'] })).toMatch(
+      /only has “Userz”, which is no folder or request of the document; did you mean Users/,
+    );
+    expect(await refusal({ text, without: ['zzzzzzzz'] })).toMatch(/; dryRun lists them/);
+    expect(await refusal({ text, environments: ['Local'] })).toMatch(/no environment of the document/);
+    expect(await refusal({ text, only: [] })).toMatch(/has nothing in it that was chosen/);
+  });
+
+  it('also says which requests an update changes', { tags: ['import:choice', 'import:update'] }, async () => {
+    const of = (summary: string, paths: object = {}): string =>
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Chosen update', version: '1' },
+        paths: {
+          '/a': { get: { summary: `A ${summary}` } },
+          '/b': { get: { summary: `B ${summary}` } },
+          ...paths,
+        },
+      });
+    const { folder } = await apply({ text: of('old', { '/gone': { get: { summary: 'Gone' } } }) });
+    const text = of('new', { '/c': { get: { summary: 'C' } } });
+    const { update } = await apply({ text, update: true, without: ['B new', 'C', 'Gone'] });
+    expect(update?.changes.map(({ outcome, name }) => [outcome, name])).toEqual([['changed', 'A new']]);
+    expect(await requestsIn(folder)).toEqual(['/A new', '/B old', '/Gone']);
+    // What was left out comes with the next update.
+    const next = await apply({ text, update: true });
+    expect(next.update?.counts).toMatchObject({ new: 1, changed: 1, gone: 1, unchanged: 1 });
+  });
+});
+
+describe('an import that is stopped', () => {
+  it('makes nothing, before its transaction and within it', { tags: 'import:stopped' }, async () => {
+    const before = await foldersIn('');
+    const many = Array.from({ length: 300 }, (_, at) => item(`R${at}`));
+    const text = collection('Stopped', { item: many });
+    const controller = new AbortController();
+    const progress = (done: number): void => {
+      if (done === 200) controller.abort();
+    };
+    const stopping: CallContext = { signal: controller.signal, progress };
+    expect(await refusal({ text }, stopping)).toMatch(/was not imported, because the import was stopped/);
+    expect(await refusal({ text }, stopping)).toMatch(/because the import was stopped/);
+    const { folders } = await given(on.application.folders.list({}));
+    expect(folders.map(({ path }) => path)).not.toContain('Stopped');
+    expect(await foldersIn('')).toEqual(before);
+  });
+});
