@@ -30,6 +30,10 @@ export const imports = {
     288,
     'What pages load by themselves is left out of a recording, by kind, unless it is asked for.',
   ),
+  'import:window': decided(
+    288,
+    'The window shows what an import brings as a tree with checkboxes; a folder has three states, and keys reach all.',
+  ),
   'import:stopped': decided(288, 'An import that is stopped makes nothing.'),
   'foreign:kept': decided(261, 'Postman scripts are kept as they are, in the database and in files.'),
   'foreign:order': decided(

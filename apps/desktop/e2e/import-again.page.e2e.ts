@@ -25,6 +25,8 @@ const pick = async (file: ReturnType<typeof api>) => {
 it('updates what an earlier import brought, as it shows first', { tags: 'import:update' }, async () => {
   await pick(api('First'));
   await on.page.getByRole('button', { name: 'Import', exact: true }).click();
+  // The dialog has a tree with the same names.
+  await on.page.getByRole('dialog').waitFor({ state: 'hidden' });
   await on.page.getByRole('treeitem', { name: 'First' }).waitFor();
   await pick(api('Second', { '/b': { get: { summary: 'Third' } } }));
   const dialog = on.page.getByRole('dialog');
@@ -32,6 +34,7 @@ it('updates what an earlier import brought, as it shows first', { tags: 'import:
   await dialog.getByText('takes name').waitFor();
   expect(await barriersOf(on.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
   await on.page.getByRole('treeitem', { name: 'Second' }).waitFor();
   await on.page.getByRole('treeitem', { name: 'Third' }).waitFor();
   expect(await on.page.getByRole('treeitem', { name: 'First' }).count()).toBe(0);

@@ -97,11 +97,11 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     await plan
       .getByText('It brings 2 requests, 2 folders, 1 environment into the new folder “Shop”.')
       .waitFor();
-    await plan.getByText('users / List users').waitFor();
+    await plan.getByRole('treeitem', { name: 'GET List users' }).waitFor();
     await plan.getByText('1 variable, 1 secret (token)').waitFor();
     await plan.getByText('1 webhook, which the server sends').waitFor();
     await expect.poll(() => barriersOf(page)).toEqual([]);
-    expect(await page.getByRole('treeitem', { name: 'Shop', exact: true }).count()).toBe(0);
+    expect(await page.locator('.sidebar .tree-row', { hasText: 'Shop' }).count()).toBe(0);
     await plan.getByRole('button', { name: 'Import' }).click();
     await plan.waitFor({ state: 'detached' });
     await page.getByRole('treeitem', { name: /^Shop/ }).waitFor();

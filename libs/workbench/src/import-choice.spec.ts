@@ -53,7 +53,7 @@ describe('the choice of what an import brings', () => {
       'Users/List',
       'Users/List 2',
       'Users/Deep/GET /a/b',
-      '/Users',
+      'Users 2',
       'Orders/Place',
     ]);
     expect(folders).toEqual(['Users', 'Users/Deep', 'Nothing', 'Orders']);
@@ -68,7 +68,7 @@ describe('the choice of what an import brings', () => {
       ['Users/Deep/GET /a/b', 'Users/List', 'Users/List'],
       ['Users', 'Users/Deep'],
     ],
-    ['all but some', { without: ['Users/', 'Nothing'] }, ['/Users', 'Orders/Place'], ['Orders']],
+    ['all but some', { without: ['Users', 'Nothing'] }, ['/Users', 'Orders/Place'], ['Orders']],
     [
       'a folder without a part',
       { only: ['Users/', 'Nothing'], without: ['Users/Deep', 'Users/List'] },

@@ -41,7 +41,7 @@ interface Planned {
 
 /** The plan for a workspace as it is now, of what is chosen. */
 const planFor = (stored: Stored, { workspace, document, memory, given }: Asked): AppResult<Planned> => {
-  const paths = pathsOf(document.requests);
+  const paths = pathsOf(document);
   return pipe(
     TE.Do,
     TE.bind('chooser', () => TE.fromEither(chooserOf(given, document, paths))),
@@ -131,20 +131,13 @@ const planUpdateFor = (stored: Stored, { workspace, document, memory, given }: A
       return found === undefined ? TE.left(notImported) : TE.right(found);
     }),
     TE.bind('present', ({ earlier: { remembered } }) => presentRequests(stored, workspace, remembered)),
-    TE.bind('steps', ({ earlier: { remembered, root }, present }) =>
-      TE.right(planUpdate(document, remembered, present, root.path)),
+    TE.let('steps', ({ earlier: { remembered, root }, present }) =>
+      planUpdate(document, remembered, present, root.path),
     ),
-    TE.bind('chooser', ({ steps }) =>
-      TE.fromEither(
-        chooserOf(
-          given,
-          document,
-          steps.map(({ path }) => path),
-        ),
-      ),
-    ),
-    TE.map(({ earlier: { remembered, root }, steps, chooser }) => {
-      const paths = pathsOf(document.requests);
+    TE.let('paths', ({ steps }) => steps.map(({ path }) => path)),
+    TE.bind('chooser', ({ paths, steps }) => TE.fromEither(chooserOf(given, document, paths, steps))),
+    TE.map(({ earlier: { remembered, root }, steps, paths, chooser }) => {
+      // The steps begin with those of the requests of the document, in its order.
       const chosen = chosenOf(document, paths, chooser);
       return {
         plan: { document: chosen, folder: root.path, environments: chosen.environments },
@@ -213,7 +206,7 @@ export const applyImport =
       TE.bind('workspace', () => resolveWorkspace(ports)(given.workspaceId)),
       TE.bind('document', ({ workspace }) => readImport(ports, workspace, given, beside)),
       TE.bind('memory', ({ workspace }) => readMemory(ports, workspace)),
-      TE.bind('given', () => TE.right(given)),
+      TE.let('given', () => given),
       TE.tap(() => goesOn(context)),
       TE.flatMap((asked) =>
         given.dryRun === true

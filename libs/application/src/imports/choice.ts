@@ -18,9 +18,26 @@ export type Choice = Pick<ApplyImport, 'only' | 'without' | 'environments'>;
 export const pathOf = ({ folder, name }: Pick<ImportedRequest, 'folder' | 'name'>): string =>
   folder === '' ? name : `${folder}/${name}`;
 
-/** The paths of requests, in their order; of those with the same folder and name, the later ones get a number. */
-export const pathsOf = (requests: readonly Pick<ImportedRequest, 'folder' | 'name'>[]): readonly string[] => {
-  const taken = new Set<string>();
+type Placed = Pick<ImportedRequest, 'folder' | 'name'>;
+
+/** The folder itself and those around it. */
+const around = (folder: string): readonly string[] =>
+  folder === '' ? [] : [...around(parentOfFolder(folder)), folder];
+
+const foldersOf = (
+  { folders }: Pick<ImportDocument, 'folders'>,
+  requests: readonly Placed[],
+): readonly string[] => [
+  ...folders.flatMap(({ path }) => (path === '' ? [] : [path])),
+  ...new Set(requests.flatMap(({ folder }) => around(folder))),
+];
+
+/** The paths of requests, in their order; one that a folder or an earlier request has gets a number. */
+export const pathsOf = (
+  document: Pick<ImportDocument, 'folders' | 'requests'>,
+  requests: readonly Placed[] = document.requests,
+): readonly string[] => {
+  const taken = new Set<string>(foldersOf(document, requests));
   const next = new Map<string, number>();
   return requests.map((request) => {
     const wanted = pathOf(request);
@@ -34,21 +51,13 @@ export const pathsOf = (requests: readonly Pick<ImportedRequest, 'folder' | 'nam
   });
 };
 
-/** The folder itself and those around it. */
-const around = (folder: string): readonly string[] =>
-  folder === '' ? [] : [...around(parentOfFolder(folder)), folder];
-
 const withoutSlashes = (path: string): string => path.replace(/^\/+|\/+$/g, '');
 
-/** Whether a list names a request, or a folder that it is in. A slash at the end says that a folder is meant. */
+/** Whether a list names a request, or a folder that it is in. */
 const namedBy = (list: readonly string[]) => {
-  const requests = new Set(list.flatMap((one) => [one, one.replace(/^\/+/, '')]));
-  const folders = new Set(list.map(withoutSlashes));
-  return {
-    folder: (path: string): boolean => around(path).some((one) => folders.has(one)),
-    request: (path: string, folder: string): boolean =>
-      requests.has(path) || around(folder).some((one) => folders.has(one)),
-  };
+  const named = new Set(list.flatMap((one) => [one, withoutSlashes(one)]));
+  const folder = (path: string): boolean => around(path).some((one) => named.has(one));
+  return { folder, request: (path: string, within: string): boolean => named.has(path) || folder(within) };
 };
 
 const unknownIn = (
@@ -78,19 +87,15 @@ export interface Chooser {
 
 const everything: Chooser = { request: () => true, folder: () => true, environment: () => true };
 
-/**
- * What a choice takes of a document.
- * @param more paths of requests that are not in the document, such as those that are gone from it
- */
+/** What a choice takes of a document, whose requests, with those that are gone from it, have these paths. */
 export const chooserOf = (
   { only, without, environments }: Choice,
   document: ImportDocument,
   paths: readonly string[],
-  more: readonly string[] = [],
+  requests: readonly Placed[] = document.requests,
 ): E.Either<AppError, Chooser> => {
   if (only === undefined && without === undefined && environments === undefined) return E.right(everything);
-  const folders = document.folders.flatMap(({ path }) => (path === '' ? [] : [path]));
-  const known = [...folders, ...document.requests.flatMap(({ folder }) => around(folder)), ...paths, ...more];
+  const known = [...foldersOf(document, requests), ...paths];
   const names = document.environments.map(({ name }) => name);
   const problem =
     unknownIn('only', only, known, 'folder or request') ??

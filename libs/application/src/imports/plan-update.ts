@@ -98,11 +98,12 @@ const goneStep = (present: AnyRequest, root: string): Step => ({
 
 /** What updating an earlier import does with each request, in the order of the document, those that are gone last. */
 export const planUpdate = (
-  { requests }: ImportDocument,
+  document: ImportDocument,
   remembered: RememberedImport,
   present: ReadonlyMap<string, AnyRequest>,
   root: string,
 ): readonly UpdateStep[] => {
+  const { requests } = document;
   const known = new Map(remembered.requests.map((one) => [one.origin, one]));
   const steps = requests.map((request) => {
     const before = known.get(originOf(request));
@@ -114,6 +115,6 @@ export const planUpdate = (
     return one === undefined ? [] : [goneStep(one, root)];
   });
   const all = [...steps, ...gone];
-  const paths = pathsOf(all);
+  const paths = pathsOf(document, all);
   return all.map((step, at) => ({ ...step, path: paths[at] ?? '' }));
 };

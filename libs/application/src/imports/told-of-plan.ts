@@ -29,7 +29,7 @@ const firstOf = <A>(list: readonly A[], most: number, { all }: Telling): readonl
 export const toldOf = (plan: ImportPlan, telling: Telling): ImportResult => {
   const { document, folder, environments } = plan;
   const { requests, leftOut, noise } = document;
-  const paths = pathsOf(requests);
+  const paths = pathsOf(document);
   const folders = document.folders.flatMap(({ path }) => (path === '' ? [] : [path]));
   return {
     dryRun: telling.dryRun,

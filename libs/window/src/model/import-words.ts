@@ -27,6 +27,18 @@ export const planWords = ({ counts, folder, update }: ImportPlan): string => {
   return folder === '' ? `It brings ${made}.` : `It brings ${made} into the new folder “${folder}”.`;
 };
 
+/** What is taken of a plan, in a sentence. */
+export const choiceWords = (
+  { counts, environments, update }: ImportPlan,
+  taken: { readonly requests: number; readonly environments: number },
+): string => {
+  const all = update === undefined ? counts.requests : update.changes.length;
+  const requests = `${taken.requests} of ${counted(all, update === undefined ? 'request' : 'change')}`;
+  return update === undefined && environments.length > 0
+    ? `Chosen: ${requests}, ${taken.environments} of ${counted(environments.length, 'environment')}.`
+    : `Chosen: ${requests}.`;
+};
+
 /** How many requests an update makes, changes and marks. */
 export const updateWords = ({ counts }: Update): string =>
   `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.gone} gone`;

@@ -1,146 +1,21 @@
 import '../../style/import.css';
 
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { Badge, Button, Dialog, Method, Segmented, type Tone } from '../../kit/index.js';
-import { useLink } from '../../link/use-link.js';
-import { counted } from '../../model/counted.js';
-import {
-  changeWords,
-  doneWords,
-  type ImportChange,
-  type ImportPlan as Plan,
-  planWords,
-} from '../../model/import-words.js';
+import { Button, Dialog, Segmented } from '../../kit/index.js';
+import { choiceOf, countTaken, type ImportNode } from '../../model/import-tree.js';
+import { choiceWords, type ImportPlan as Plan, planWords } from '../../model/import-words.js';
 import { problemWords } from '../../model/problem-words.js';
-import { useSay } from '../../state/said.js';
 import { LeftOut } from '../left-out.js';
+import { ImportTree } from './import-tree.js';
+import { NoiseBoxes } from './noise-boxes.js';
+import { type ImportProgress, useApplyImport } from './use-apply-import.js';
+import { type ImportedDocument, useImportPlan, type Way } from './use-import-plan.js';
 
 interface Props {
-  readonly document: { readonly title: string; readonly name: string; readonly text: string };
+  readonly document: ImportedDocument;
   readonly onClose: () => void;
 }
-
-const Requests = ({ plan: { requests, counts } }: { readonly plan: Plan }) => (
-  <section className="stack">
-    <h3>Requests</h3>
-    <ul className="import-list" tabIndex={0} aria-label="Requests">
-      {requests.map((request, at) => (
-        <li key={at}>
-          <Method method={request.method} />
-          <span className="import-name">
-            {request.folder !== '' && <span className="quiet">{request.folder} / </span>}
-            {request.name}
-          </span>
-        </li>
-      ))}
-      {counts.requests > requests.length && (
-        <li className="quiet">and {counts.requests - requests.length} more</li>
-      )}
-    </ul>
-  </section>
-);
-
-const Environments = ({ plan: { environments } }: { readonly plan: Plan }) => (
-  <section className="stack">
-    <h3>Environments</h3>
-    <ul className="import-facts">
-      {environments.map(({ name, variables, secrets }) => (
-        <li key={name}>
-          <strong>{name}</strong>: {counted(variables.length, 'variable')}
-          {secrets.length > 0 && `, ${counted(secrets.length, 'secret')} (${secrets.join(', ')})`}
-        </li>
-      ))}
-    </ul>
-  </section>
-);
-
-const tones: Readonly<Record<ImportChange['outcome'], Tone>> = {
-  new: 'good',
-  changed: 'accent',
-  gone: 'warn',
-  deleted: 'warn',
-};
-
-const Changes = ({ update: { changes } }: { readonly update: NonNullable<Plan['update']> }) => (
-  <section className="stack">
-    <h3>Requests</h3>
-    {changes.length === 0 && <p className="quiet">Nothing has changed.</p>}
-    {changes.length > 0 && (
-      <ul className="import-list" tabIndex={0} aria-label="Requests">
-        {changes.map((change, at) => (
-          <li key={at}>
-            <Badge tone={tones[change.outcome]}>{change.outcome}</Badge>
-            <span className="import-name">
-              {change.folder !== '' && <span className="quiet">{change.folder} / </span>}
-              {change.name} <span className="quiet">{changeWords(change)}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    )}
-  </section>
-);
-
-/** What a plan holds besides what its sentence says. */
-const PlanParts = ({ plan }: { readonly plan: Plan }) => (
-  <>
-    {plan.update && <Changes update={plan.update} />}
-    {!plan.update && plan.requests.length > 0 && <Requests plan={plan} />}
-    {!plan.update && plan.environments.length > 0 && <Environments plan={plan} />}
-    {plan.leftOut.length > 0 && <LeftOut leftOut={plan.leftOut} count={plan.counts.leftOut} />}
-  </>
-);
-
-type Way = 'update' | 'new';
-
-/** The plan of an import; a document that was imported before updates what came from it, unless a person says otherwise. */
-const usePlan = (name: string, text: string) => {
-  const link = useLink();
-  const [wanted, choose] = useState<Way>('update');
-  const planWith = (update: boolean, enabled: boolean) => ({
-    queryKey: ['import-plan', name, text.length, update],
-    queryFn: () => link.call('imports_apply', { text, name, dryRun: true, ...(update ? { update } : {}) }),
-    gcTime: 0,
-    staleTime: Infinity,
-    retry: false,
-    enabled,
-  });
-  const asNew = useQuery(planWith(false, true));
-  const earlier = asNew.data?.earlier;
-  const way: Way = earlier === undefined ? 'new' : wanted;
-  const asUpdate = useQuery(planWith(true, way === 'update'));
-  const { data: plan, error } = way === 'update' ? asUpdate : asNew;
-  return { plan, error, earlier, way, choose };
-};
-
-/** Makes what the plan says, and offers to take it back. */
-const useApply = (name: string, text: string, onDone: () => void) => {
-  const link = useLink();
-  const say = useSay();
-  const [isBusy, setIsBusy] = useState(false);
-  const [failed, setFailed] = useState<string>();
-  const undo = async ({ folderId, environmentIds = [] }: Plan): Promise<void> => {
-    if (folderId !== undefined) await link.call('folders_delete', { id: folderId });
-    for (const id of environmentIds) await link.call('environments_delete', { id });
-  };
-  const apply = async (way: Way): Promise<void> => {
-    setIsBusy(true);
-    setFailed(undefined);
-    try {
-      const update = way === 'update' ? { update: true } : {};
-      const made = await link.call('imports_apply', { text, name, ...update });
-      const undoing = (): void => void undo(made).catch((cause: unknown) => void say(problemWords(cause)));
-      say(doneWords(made), made.update === undefined ? undoing : undefined);
-      onDone();
-    } catch (cause) {
-      setFailed(problemWords(cause));
-      setIsBusy(false);
-    }
-  };
-  return { isBusy, failed, apply };
-};
 
 const verbs: Readonly<Record<Way, readonly [does: string, isDoing: string]>> = {
   new: ['Import', 'Importing …'],
@@ -164,26 +39,56 @@ const useFirstFocus = (isReady: boolean) => {
   return button;
 };
 
-/** What an import would make or update; it is made once the person says so. */
-export const ImportDialog = ({ document: { title, name, text }, onClose }: Props) => {
-  const { isBusy, failed, apply } = useApply(name, text, onClose);
-  const { plan, error, earlier, way, choose } = usePlan(name, text);
+const Progress = ({ progress: { done, total } }: { readonly progress: ImportProgress }) => (
+  <div className="import-progress">
+    <progress aria-label="Progress of the import" {...(total > 0 ? { value: done, max: total } : {})} />
+    <span className="quiet">{total > 0 ? `${done} of ${total} requests` : 'Reading it …'}</span>
+  </div>
+);
+
+interface PartsProps {
+  readonly plan: Plan;
+  readonly nodes: readonly ImportNode[];
+  readonly left: ReadonlySet<string>;
+  readonly onLeft: (left: ReadonlySet<string>) => void;
+}
+
+/** What a plan holds besides what its sentence says. */
+const PlanParts = ({ plan, nodes, left, onLeft }: PartsProps) => (
+  <>
+    {plan.update && nodes.length === 0 && <p className="quiet">Nothing has changed.</p>}
+    {nodes.length > 0 && <ImportTree {...{ nodes, left, onLeft }} />}
+    {plan.leftOut.length > 0 && <LeftOut leftOut={plan.leftOut} count={plan.counts.leftOut} />}
+  </>
+);
+
+const none: ReadonlySet<string> = new Set();
+
+/** What an import would make or update, of which parts can be left out; it is made once the person says so. */
+export const ImportDialog = ({ document, onClose }: Props) => {
+  const { progress, failed, apply, stop } = useApplyImport(document, onClose);
+  const { plan, nodes, error, earlier, way, choose, kept, setKept, isReading } = useImportPlan(document);
+  const [left, setLeft] = useState(none);
   const importButton = useFirstFocus(plan !== undefined);
   const problem = failed ?? (error ? problemWords(error) : undefined);
+  const isBusy = progress !== undefined;
+  const taken = countTaken(nodes, left);
+  const isNothing = left.size > 0 && taken.requests + taken.environments === 0;
+  const words = plan && (left.size === 0 ? planWords(plan) : choiceWords(plan, taken));
   return (
     <Dialog
-      title={title}
-      size="normal"
-      description={plan ? planWords(plan) : problem === undefined ? 'Reading it …' : undefined}
+      title={document.title}
+      size="large"
+      description={words ?? (problem === undefined ? 'Reading it …' : undefined)}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          {isBusy ? <Button onClick={stop}>Stop</Button> : <Button onClick={onClose}>Cancel</Button>}
           <Button
             ref={importButton}
             variant="primary"
-            disabled={plan === undefined || isBusy}
-            onClick={() => void apply(way)}
+            disabled={plan === undefined || isReading || isBusy || isNothing}
+            onClick={() => void apply(way, choiceOf(nodes, left), kept)}
           >
             {verbs[way][isBusy ? 1 : 0]}
           </Button>
@@ -192,14 +97,24 @@ export const ImportDialog = ({ document: { title, name, text }, onClose }: Props
     >
       <div className="stack import">
         {earlier !== undefined && (
-          <Segmented label="How to import" value={way} options={ways} onChange={choose} />
+          <Segmented
+            label="How to import"
+            value={way}
+            options={ways}
+            onChange={(next) => {
+              setLeft(none);
+              choose(next);
+            }}
+          />
         )}
         {problem !== undefined && (
           <p className="bad" role="alert">
             {problem}
           </p>
         )}
-        {plan && <PlanParts plan={plan} />}
+        {progress && <Progress progress={progress} />}
+        {plan?.noise && <NoiseBoxes noise={plan.noise} kept={kept} onKept={setKept} />}
+        {plan && <PlanParts key={way} {...{ plan, nodes, left, onLeft: setLeft }} />}
       </div>
     </Dialog>
   );

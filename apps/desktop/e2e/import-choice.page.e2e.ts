@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+
+import { barriersOf } from './barriers.js';
+import { useJourney } from './use-journey.js';
+
+const on = useJourney();
+
+const item = (name: string) => ({ name, request: { method: 'GET', url: 'http://127.0.0.1:9/' } });
+
+const file = (name: string, value: object) => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify(value)),
+});
+
+const collection = (name: string, items: readonly object[]) =>
+  file(`${name}.json`, {
+    info: { name, schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: items,
+  });
+
+const pick = async (document: ReturnType<typeof file>) => {
+  await on.page.getByLabel('Document to import').setInputFiles(document);
+  await on.page.getByRole('dialog').getByRole('tree').waitFor();
+  return on.page.getByRole('dialog');
+};
+
+const checkedOf = (name: string) =>
+  on.page.getByRole('dialog').getByRole('treeitem', { name, exact: true }).getAttribute('aria-checked');
+
+describe('the tree of an import', () => {
+  it('leaves out what is unchecked by keys', { tags: 'import:window' }, async () => {
+    const dialog = await pick(
+      collection('Keys', [
+        { name: 'Users', item: [item('List users'), item('Find a user')] },
+        { name: 'Orders', item: [item('Place an order')] },
+      ]),
+    );
+    expect(await barriersOf(on.page)).toEqual([]);
+    const tree = dialog.getByRole('tree', { name: 'What is imported' });
+    await tree.focus();
+    // Keys, Users, List users.
+    for (const key of ['ArrowDown', 'ArrowDown', ' ']) await on.page.keyboard.press(key);
+    expect(await checkedOf('GET List users')).toBe('false');
+    expect(await checkedOf('Users')).toBe('mixed');
+    await on.page.keyboard.press('ArrowLeft');
+    await on.page.keyboard.press(' ');
+    expect(await checkedOf('Users')).toBe('true');
+    for (const key of [' ', 'ArrowLeft']) await on.page.keyboard.press(key);
+    expect(await checkedOf('Users')).toBe('false');
+    expect(await checkedOf('Keys')).toBe('mixed');
+    await dialog.getByText('Chosen: 1 of 3 requests.').waitFor();
+    expect(await dialog.getByRole('treeitem').count()).toBe(4);
+    expect(await barriersOf(on.page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await on.page.getByRole('treeitem', { name: 'Place an order' }).waitFor();
+    expect(await on.page.getByRole('treeitem', { name: 'Users' }).count()).toBe(0);
+  });
+
+  it('leaves out kinds of noise by one box each', { tags: ['import:window', 'import:noise'] }, async () => {
+    const entry = (url: string, type: string) => ({
+      request: { method: 'GET', url, headers: [] },
+      _resourceType: type,
+    });
+    const dialog = await pick(
+      file('page.har', {
+        log: {
+          version: '1.2',
+          entries: [entry('http://127.0.0.1:9/api', 'xhr'), entry('http://127.0.0.1:9/a.png', 'image')],
+        },
+      }),
+    );
+    expect(await dialog.getByRole('treeitem', { name: 'GET GET /a.png' }).count()).toBe(0);
+    await dialog.getByRole('checkbox', { name: 'Images' }).uncheck();
+    await dialog.getByRole('treeitem', { name: 'GET GET /a.png' }).waitFor();
+    expect(await barriersOf(on.page)).toEqual([]);
+    await on.page.keyboard.press('Escape');
+  });
+
+  it(
+    'shows 5,000 requests, of which only those in view are in the page',
+    { tags: 'import:window' },
+    async () => {
+      const folders = Array.from({ length: 50 }, (_, folder) => ({
+        name: `Folder ${folder}`,
+        item: Array.from({ length: 100 }, (__, at) => item(`Request ${folder}-${at}`)),
+      }));
+      const dialog = await pick(collection('Large', folders));
+      const tree = dialog.getByRole('tree', { name: 'What is imported' });
+      await tree.focus();
+      for (const key of ['ArrowDown', 'ArrowRight', 'End']) await on.page.keyboard.press(key);
+      await dialog.getByRole('treeitem', { name: 'Folder 49' }).waitFor();
+      await on.page.keyboard.press(' ');
+      await dialog.getByText('Chosen: 4900 of 5000 requests.').waitFor();
+      expect(await dialog.getByRole('treeitem').count()).toBeLessThan(60);
+    },
+  );
+
+  it('can be stopped, and then has made nothing', { tags: ['import:window', 'import:stopped'] }, async () => {
+    const dialog = await pick(
+      collection(
+        'Stopped',
+        Array.from({ length: 15_000 }, (_, at) => item(`R${at}`)),
+      ),
+    );
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await dialog.getByRole('progressbar').waitFor();
+    await dialog.getByRole('button', { name: 'Stop' }).click();
+    await dialog.getByText('Stopped. Nothing was imported.').waitFor();
+    const { folders } = (await on.agent('folders_list', {})) as {
+      readonly folders: readonly { readonly path: string }[];
+    };
+    expect(folders.map(({ path }) => path)).not.toContain('Stopped');
+  });
+});

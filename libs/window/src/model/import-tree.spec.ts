@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+  choiceOf,
+  closedAtFirst,
+  countTaken,
+  importLines,
+  importTree,
+  leavesOf,
+  toggledIn,
+} from './import-tree.js';
+import type { ImportPlan } from './import-words.js';
+
+const none: ReadonlySet<string> = new Set();
+
+const request = (folder: string, name: string, path?: string) => ({
+  ...{ folder, name, method: 'GET', url: 'http://a' },
+  ...(path === undefined ? {} : { path }),
+});
+
+const plan = {
+  dryRun: true,
+  format: 'postman',
+  why: '',
+  folder: 'Shop',
+  counts: { folders: 4, requests: 4, environments: 1, secrets: 1, leftOut: 0 },
+  requests: [
+    request('', 'Users', 'Users 2'),
+    request('Users', 'List'),
+    request('Users/Deep', 'Find'),
+    request('Users', 'List', 'Users/List 2'),
+  ],
+  environments: [
+    { name: 'Shop 2', original: 'Shop', variables: ['a'], secrets: ['token'] },
+    { name: 'Other', variables: [], secrets: [] },
+  ],
+  leftOut: [],
+  folders: ['Users', 'Users/Deep', 'Nothing'],
+} as const satisfies ImportPlan;
+
+const tree = importTree(plan);
+const [root, environments] = tree;
+if (root === undefined || environments === undefined) throw new Error('The tree has two roots');
+
+/** The lines as an outline, with a mark for what is taken. */
+const outline = (left: ReadonlySet<string>, closed = none) =>
+  importLines(tree, left, closed).map(
+    ({ node, level, taken }) =>
+      `${'  '.repeat(level - 1)}${taken === 'mixed' ? '-' : taken ? 'x' : ' '} ${node.name}`,
+  );
+
+const find = (key: string) => {
+  const found = importLines(tree, none, none).find(({ node }) => node.key === key);
+  if (found === undefined) throw new Error(`There is no ${key}`);
+  return found.node;
+};
+
+describe('the tree of an import', () => {
+  it('has the folder of the import and the environments, all taken', { tags: 'import:window' }, () => {
+    expect(outline(none)).toEqual([
+      'x Shop',
+      '  x Users',
+      '    x Deep',
+      '      x Find',
+      '    x List',
+      '    x List',
+      '  x Nothing',
+      '  x Users',
+      'x Environments',
+      '  x Shop 2',
+      '  x Other',
+    ]);
+    expect(importLines(tree, none, none).map(({ position, siblings }) => `${position}/${siblings}`)).toEqual([
+      '1/2',
+      '1/3',
+      '1/3',
+      '1/1',
+      '2/3',
+      '3/3',
+      '2/3',
+      '3/3',
+      '2/2',
+      '1/2',
+      '2/2',
+    ]);
+  });
+
+  it('has three states of a folder', { tags: 'import:window' }, () => {
+    const left = toggledIn(find('request Users/List 2'), none);
+    expect(outline(left).slice(0, 7)).toEqual([
+      '- Shop',
+      '  - Users',
+      '    x Deep',
+      '      x Find',
+      '    x List',
+      '      List',
+      '  x Nothing',
+    ]);
+    expect(choiceOf(tree, left)).toEqual({ without: ['Users/List 2'] });
+    // A folder of which some is taken is taken whole, and then left out whole.
+    const whole = toggledIn(find('folder Users'), left);
+    expect(whole).toEqual(none);
+    const without = toggledIn(find('folder Users'), whole);
+    expect(choiceOf(tree, without)).toEqual({ without: ['Users'] });
+    expect(countTaken(tree, without)).toEqual({ requests: 1, environments: 2 });
+  });
+
+  it('says as little as can be', { tags: 'import:window' }, () => {
+    expect(choiceOf(tree, none)).toEqual({});
+    expect(choiceOf(tree, new Set(leavesOf(root)))).toEqual({ only: [] });
+    expect(choiceOf(tree, new Set(leavesOf(environments)))).toEqual({ environments: [] });
+    expect(choiceOf(tree, toggledIn(find('environment Other'), none))).toEqual({ environments: ['Shop'] });
+    expect(choiceOf(tree, toggledIn(find('folder Nothing'), none))).toEqual({ without: ['Nothing'] });
+  });
+
+  it('closes folders, at first all but the outer one if there is much', { tags: 'import:window' }, () => {
+    expect(closedAtFirst(tree)).toEqual(none);
+    const many = Array.from({ length: 200 }, (_, at) => request(`F${at % 2}`, `R${at}`));
+    const large = importTree({ ...plan, requests: many, folders: ['F0', 'F1'] });
+    const lines = importLines(large, none, closedAtFirst(large));
+    expect(lines.map(({ node }) => node.name)).toEqual([
+      'Shop',
+      'F0',
+      'F1',
+      'Environments',
+      'Shop 2',
+      'Other',
+    ]);
+  });
+
+  it('shows what an update does, with what is gone from the document', { tags: 'import:window' }, () => {
+    const counts = { new: 1, changed: 0, unchanged: 0, gone: 1, deleted: 0, kept: 0 };
+    const change = { fields: [], kept: [] };
+    const changes = [
+      { ...change, outcome: 'new', folder: 'a', name: 'R' },
+      { ...change, outcome: 'gone', folder: 'b', name: 'G' },
+    ] as const;
+    const updating = importTree({ ...plan, update: { counts, changes } });
+    expect(importLines(updating, none, none).map(({ node }) => node.name)).toEqual([
+      'Shop',
+      'a',
+      'R',
+      'b',
+      'G',
+    ]);
+    const left = toggledIn(updating[0]?.children[1] ?? root, none);
+    expect(choiceOf(updating, left)).toEqual({ without: ['b'] });
+  });
+});
