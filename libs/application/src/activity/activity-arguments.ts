@@ -13,7 +13,7 @@ export const ListActivity = struct(
     ),
     entityId: described(t.string, 'Only changes of this entity'),
     search: described(t.string, 'Part of a name or of a value'),
-    cursor: described(t.string, 'nextCursor of previous page'),
+    cursor: described(t.string, 'A nextCursor'),
   },
 );
 export type ListActivity = t.TypeOf<typeof ListActivity>;

@@ -17,10 +17,10 @@ export const RenderExport = struct(
   {
     workspaceId: workspaceRef,
     ids: described(t.readonlyArray(RequestId, 'a list of request ids'), 'These requests'),
-    folder: described(t.string, 'All in this folder and below, instead of ids; all if both are omitted'),
-    environment: described(environmentRef, 'Id or name, for variables; the active one if omitted'),
-    offset: described(integer(0), 'First character of the text to return'),
-    maxChars: described(integer(1, exportTextLimits.maximum), 'How many characters, default 65536'),
+    folder: described(t.string, 'Instead of ids; all in it and below, all if both are omitted'),
+    environment: described(environmentRef, 'Id or name; for variables, the active one if omitted'),
+    offset: described(integer(0), 'First character; of the text'),
+    maxChars: described(integer(1, exportTextLimits.maximum), 'Default 65536; in characters'),
   },
 );
 export type RenderExport = t.TypeOf<typeof RenderExport>;

@@ -30,13 +30,13 @@ export const IntrospectGraphql = struct(
   'graphql_introspect arguments',
   {},
   {
-    id: described(GraphqlRequestId, 'A saved request, whose auth and headers are used'),
-    url: described(t.string, 'An endpoint, instead of id'),
+    id: described(GraphqlRequestId, 'A request; its auth and headers are used'),
+    url: described(t.string, 'Instead of id'),
     workspaceId: workspaceRef,
     type: described(t.string, 'Only this type'),
-    field: described(t.string, 'Only this field, with the types it takes and returns'),
-    refresh: described(t.boolean, 'Ask the server again'),
-    maxBytes: described(integer(0, sdlLimits.maximum), 'Bytes of SDL to return, default 32768'),
+    field: described(t.string, 'Only this; with the types it takes and returns'),
+    refresh: described(t.boolean, 'Fetch again'),
+    maxBytes: described(integer(0, sdlLimits.maximum), 'Default 32768; of the SDL'),
   },
 );
 export type IntrospectGraphql = t.TypeOf<typeof IntrospectGraphql>;

@@ -14,12 +14,12 @@ export const ExecuteRun = struct(
   {
     workspaceId: workspaceRef,
     ids,
-    folder: described(t.string, 'All in this folder and below; "" for all'),
+    folder: described(t.string, 'With all below; "" for all'),
     tags,
     excludeTags,
     grep,
     ...runFields.plan,
-    report: described(RunDetail, 'How much to return; default failures'),
+    report: described(RunDetail, 'Default failures; how much to return'),
   },
 );
 export type ExecuteRun = t.TypeOf<typeof ExecuteRun>;

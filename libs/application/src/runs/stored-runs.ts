@@ -38,8 +38,8 @@ export const GetRun = struct(
   { id: described(t.string, 'Id of the run') },
   {
     workspaceId: workspaceRef,
-    report: described(RunDetail, 'How much to return; default failures'),
-    format: described(oneOf(...reportFormats), 'The whole report as text, such as junit'),
+    report: described(RunDetail, 'Default failures; how much to return'),
+    format: described(oneOf(...reportFormats), 'As text'),
   },
 );
 export type GetRun = t.TypeOf<typeof GetRun>;

@@ -10,7 +10,7 @@ const path = described(t.string, 'Its path, default /');
 export const ListCookies = struct(
   'cookies_list arguments',
   {},
-  { ...placeFields, url: described(t.string, 'Only those sent to this URL') },
+  { ...placeFields, url: described(t.string, 'Only those sent there') },
 );
 export type ListCookies = t.TypeOf<typeof ListCookies>;
 
@@ -24,9 +24,9 @@ export const SetCookie = struct(
     ...placeFields,
     path,
     expires: described(t.string, 'Date; a session cookie if omitted'),
-    secure: described(t.boolean, 'Only over HTTPS; default false'),
+    secure: described(t.boolean, 'Default false; only over HTTPS'),
     httpOnly: described(t.boolean, 'Default false'),
-    hostOnly: described(t.boolean, 'Not for subdomains; default true'),
+    hostOnly: described(t.boolean, 'Default true; not for subdomains'),
     sameSite: described(t.string, 'strict, lax or none'),
   },
 );
@@ -40,7 +40,7 @@ export const ClearCookies = struct(
   {},
   {
     ...placeFields,
-    domain: described(t.string, 'Only those of this domain'),
+    domain: described(t.string, 'Only this domain'),
     session: described(t.boolean, 'Only session cookies'),
   },
 );

@@ -3,16 +3,16 @@ import { described, integer, nameText, struct, t } from '@tandem/core/codec';
 
 const workspaceId = workspaceRef;
 const id = described(t.string, 'Environment id or name');
-const name = described(nameText(), 'Name, unique without regard to case');
+const name = described(nameText(), 'Unique; without regard to case');
 const ifRevision = described(integer(1), 'Must match');
 const names = t.readonlyArray(t.string, 'a list of names');
 const values = (what: string) => described(t.record(t.string, t.string, 'an object of texts by name'), what);
-const variables = values('Variables to set, by name; others are unchanged');
-const secrets = values('Secrets to set, by name; never read back');
+const variables = values('By name; others are unchanged');
+const secrets = values('By name; never read back');
 const more = {
   color: described(t.string, '#rrggbb, or empty for none'),
   description: described(t.string, 'What it is for'),
-  extends: described(t.string, 'Environment whose values apply below its own, empty for none'),
+  extends: described(t.string, 'Its base, empty for none; whose values apply below its own'),
 } as const;
 
 export const ListEnvironments = struct('environments_list arguments', {}, { workspaceId });
@@ -31,7 +31,7 @@ export const CreateEnvironment = struct(
     variables,
     secrets,
     ...more,
-    copyOf: described(t.string, 'Environment to start from, with its secrets'),
+    copyOf: described(t.string, 'To start from; with its secrets'),
   },
 );
 export type CreateEnvironment = t.TypeOf<typeof CreateEnvironment>;

@@ -8,10 +8,7 @@ import { resolveWorkspace } from './resolve-workspace.js';
 /** The arguments that name a place. */
 export const placeFields = {
   workspaceId: workspaceRef,
-  environment: described(
-    t.union([t.string, t.null], 'a text or null'),
-    'Id or name, null for none; default: active',
-  ),
+  environment: described(t.union([t.string, t.null], 'a text or null'), 'Id or name, null for none'),
 } as const;
 
 /** A place as a call names it; `environment` is an id, a name, or null for none. */

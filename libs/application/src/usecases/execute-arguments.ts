@@ -13,7 +13,7 @@ export const ExecuteGraphql = struct(
   { id: described(GraphqlRequestId, 'Its id') },
   {
     ...executionFields,
-    graphqlVariables: described(GraphqlVariables, "Override the document's variables by name"),
+    graphqlVariables: described(GraphqlVariables, 'Override its variables; those of the document, by name'),
   },
 );
 export type ExecuteGraphql = t.TypeOf<typeof ExecuteGraphql>;

@@ -31,20 +31,14 @@ export const ExecuteManyRest = struct(
   {
     workspaceId: workspaceRef,
     environment: environmentRef,
-    ids: described(
-      t.readonlyArray(RestRequestId, 'a list of REST request ids'),
-      'Which requests, in this order',
-    ),
-    folder: described(t.string, 'All requests in this folder and its subfolders, instead of ids; "" for all'),
+    ids: described(t.readonlyArray(RestRequestId, 'a list of REST request ids'), 'In this order'),
+    folder: described(t.string, 'Instead of ids; all requests in it and its subfolders, "" for all'),
     variables: described(
       variables as t.Type<Readonly<Record<string, unknown>>, unknown>,
-      'Override environment variables in each execution',
+      'For every request',
     ),
-    stopOnFailure: described(t.boolean, 'Stop after the first failure; default false'),
-    timeoutMs: described(
-      timeoutMs as t.Type<number, unknown>,
-      'Timeout of each HTTP request in milliseconds',
-    ),
+    stopOnFailure: described(t.boolean, 'Default false; stop after the first failure'),
+    timeoutMs: described(timeoutMs as t.Type<number, unknown>, 'In milliseconds'),
   },
 );
 export type ExecuteManyRest = t.TypeOf<typeof ExecuteManyRest>;

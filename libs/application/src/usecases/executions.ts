@@ -30,11 +30,11 @@ export const GetExecution = struct(
   'executions_get arguments',
   { id: described(ExecutionId, 'executionId of a result') },
   {
-    workspaceId: described(t.string, 'Workspace reference; found from the id if omitted'),
-    select: described(t.string, 'JSONPath (RFC 9535) over the JSON body, such as $.items[0].name'),
-    offset: described(integer(0), 'First byte of the body to return'),
-    length: described(integer(1, rangeLimits.maximum), 'How many bytes of the body, default 32768'),
-    request: described(t.boolean, 'Include the headers and body that were sent'),
+    workspaceId: described(t.string, 'Default: that of the id'),
+    select: described(t.string, 'JSONPath (RFC 9535) on the body'),
+    offset: described(integer(0), 'First byte'),
+    length: described(integer(1, rangeLimits.maximum), 'Default 32768'),
+    request: described(t.boolean, 'What was sent too'),
   },
 );
 export type GetExecution = t.TypeOf<typeof GetExecution>;

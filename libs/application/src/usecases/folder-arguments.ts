@@ -2,8 +2,8 @@ import { ConnectionSettings, Folder, FolderId, inheritedFields, workspaceRef } f
 import { described, Int, integer, nameText, struct, t } from '@tandem/core/codec';
 
 const workspaceId = workspaceRef;
-const id = described(t.string, 'Folder id or path');
-const idOrRoot = described(t.string, 'Folder id or path; "" is the workspace');
+const id = described(t.string, 'Id or path');
+const idOrRoot = described(t.string, 'Id or path, "" for the workspace');
 const description = described(t.string, 'Markdown');
 const ifRevision = described(integer(1), 'Must match');
 
@@ -37,7 +37,7 @@ export type FolderDetails = t.TypeOf<typeof FolderDetails>;
 
 export const CreateFolder = struct(
   'folders_create arguments',
-  { path: described(nameText(), 'Names joined by /; missing folders around it are created') },
+  { path: described(nameText(), 'Such as a/b; missing folders around it are created') },
   { workspaceId, description, ...inheritedFields },
 );
 export type CreateFolder = t.TypeOf<typeof CreateFolder>;
@@ -47,12 +47,12 @@ export const UpdateFolder = struct(
   { id: idOrRoot },
   {
     workspaceId,
-    name: described(nameText(), 'New last name of its path'),
+    name: described(nameText(), 'Last name of its path'),
     description,
     ...inheritedFields,
     connections: described(
       ConnectionSettings,
-      'Of the workspace: CA files, client certificates, proxy, script order, session cookies',
+      'Of the workspace; CA files, client certificates, proxy, script order, session cookies',
     ),
     ifRevision,
   },
@@ -64,9 +64,9 @@ export const MoveFolder = struct(
   { id },
   {
     workspaceId,
-    parent: described(t.string, 'Folder to move it into, id or path; "" is the top'),
-    before: described(t.string, 'Folder to put it before, id or path'),
-    after: described(t.string, 'Folder to put it after, id or path'),
+    parent: described(t.string, 'Id or path, "" for the top'),
+    before: described(t.string, 'A sibling; id or path'),
+    after: described(t.string, 'A sibling; id or path'),
     ifRevision,
   },
 );

@@ -24,11 +24,11 @@ export const ListExecutions = struct(
   {
     workspaceId: workspaceRef,
     requestId: described(t.string, 'Only executions of this request'),
-    search: described(t.string, 'Part of a name or URL'),
+    search: described(t.string, 'In name or URL'),
     status: described(t.string, '404, 4xx, passed, failed, cancelled or ran'),
-    by: described(t.string, 'Name of the caller'),
+    by: described(t.string, 'Caller'),
     since: described(t.string, 'ISO 8601 time'),
-    cursor: described(t.string, 'nextCursor of previous page'),
+    cursor: described(t.string, 'A nextCursor'),
   },
 );
 export type ListExecutions = t.TypeOf<typeof ListExecutions>;

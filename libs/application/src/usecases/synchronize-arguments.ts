@@ -15,13 +15,13 @@ export type Synchronize = t.TypeOf<typeof Synchronize>;
 export const ResolveConflict = struct(
   'synchronization_resolve arguments',
   {
-    id: described(t.string, 'Id of the entity, from the conflict'),
-    field: described(t.string, 'Field of the conflict, as reported'),
-    take: described(oneOf('ours', 'theirs', 'value'), 'ours is the app, theirs is the file'),
+    id: described(t.string, 'As reported'),
+    field: described(t.string, 'As reported'),
+    take: described(oneOf('ours', 'theirs', 'value'), 'theirs: the file; ours: the app'),
   },
   {
     workspaceId: workspaceRef,
-    value: described(Json, 'New value for both sides, with take "value"; null removes a pair'),
+    value: described(Json, 'With take "value"; for both sides, null removes a pair'),
   },
 );
 export type ResolveConflict = t.TypeOf<typeof ResolveConflict>;

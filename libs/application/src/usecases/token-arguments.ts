@@ -20,7 +20,7 @@ export type TokenList = t.TypeOf<typeof TokenList>;
 export const ForgetTokens = struct(
   'tokens_forget arguments',
   {},
-  { ...placeFields, key: described(t.string, 'Key from tokens_list; all if omitted') },
+  { ...placeFields, key: described(t.string, 'From tokens_list; all if omitted') },
 );
 export type ForgetTokens = t.TypeOf<typeof ForgetTokens>;
 
@@ -29,7 +29,9 @@ export type ForgottenTokens = t.TypeOf<typeof ForgottenTokens>;
 
 export const BeginToken = struct(
   'tokens_begin arguments',
-  { id: described(t.union([RequestId, FolderId], 'an id'), 'The request or folder whose auth is meant') },
+  {
+    id: described(t.union([RequestId, FolderId], 'an id'), 'Request or folder; the one whose auth is meant'),
+  },
   placeFields,
 );
 export type BeginToken = t.TypeOf<typeof BeginToken>;
@@ -55,7 +57,7 @@ export const BegunToken = struct('a token, or what a person has to approve', {
 export type BegunToken = t.TypeOf<typeof BegunToken>;
 
 export const FinishToken = struct('tokens_finish arguments', {
-  id: described(t.string, 'Id of the approval from tokens_begin'),
+  id: described(t.string, 'From tokens_begin'),
 });
 export type FinishToken = t.TypeOf<typeof FinishToken>;
 

@@ -83,13 +83,13 @@ export const FolderContent = struct('what a folder holds', {
 export type FolderContent = t.TypeOf<typeof FolderContent>;
 
 export const CreateWorkspace = struct('workspaces_create arguments', {
-  name: described(nameText(200), 'Name, unique without regard to case'),
+  name: described(nameText(200), 'Unique; without regard to case'),
 });
 export type CreateWorkspace = t.TypeOf<typeof CreateWorkspace>;
 
 export const RenameWorkspace = struct('workspaces_rename arguments', {
   id: described(t.string, 'Workspace id'),
-  name: described(nameText(200), 'Name, unique without regard to case'),
+  name: described(nameText(200), 'Unique; without regard to case'),
 });
 export type RenameWorkspace = t.TypeOf<typeof RenameWorkspace>;
 

@@ -9,12 +9,12 @@ import { RequestSettings } from './rest-request.js';
 
 /** The fields of a folder that its requests inherit. */
 export const inheritedFields = {
-  headers: describedPairs('Headers of the requests in it'),
-  auth: described(Auth, 'Auth of the requests in it that inherit theirs'),
-  variables: describedPairs('Variables of the requests in it'),
-  script: described(t.string, 'JavaScript around the scripts of the requests in it'),
+  headers: describedPairs('Of its requests'),
+  auth: described(Auth, 'Of requests that inherit it'),
+  variables: describedPairs('Of its requests'),
+  script: described(t.string, 'Around those of its requests'),
   foreign,
-  settings: described(RequestSettings, 'Settings of the requests in it'),
+  settings: described(RequestSettings, 'Of its requests'),
 } as const;
 
 /** What a folder has that nobody has said anything about. */

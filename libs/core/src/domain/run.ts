@@ -22,12 +22,12 @@ export const RunRow = t.record(t.string, Json, 'a data row: an object of values 
 export type RunRow = t.TypeOf<typeof RunRow>;
 
 const selectionFields = {
-  ids: described(t.readonlyArray(t.string), 'Ids of requests, in this order'),
+  ids: described(t.readonlyArray(t.string), 'In this order'),
   folders: described(t.readonlyArray(t.string), 'Paths of folders, with all below them; "" for all'),
   files: described(t.readonlyArray(t.string), 'Files or directories, relative to the data folder'),
-  tags: described(t.readonlyArray(t.string), 'With any of these tags'),
-  excludeTags: described(t.readonlyArray(t.string), 'Without any of these tags'),
-  grep: described(t.string, 'Part of a path such as Users/Get user, ignoring case'),
+  tags: described(t.readonlyArray(t.string), 'Any of these'),
+  excludeTags: described(t.readonlyArray(t.string), 'None of these'),
+  grep: described(t.string, 'In the path; such as Users/Get user, ignoring case'),
 } as const;
 
 /** Which requests run; all of them without any of these. */
@@ -35,27 +35,21 @@ export const RunSelection = struct('a selection of requests', {}, selectionField
 export type RunSelection = t.TypeOf<typeof RunSelection>;
 
 const planFields = {
-  name: described(t.string, 'What lists of runs call it'),
+  name: described(t.string, 'Of the run'),
   environments: described(
     t.readonlyArray(t.union([t.string, t.null], 'an id, a name or null')),
     'Ids or names; each is one column of a matrix. Default: the active one',
   ),
-  rows: described(t.readonlyArray(RunRow), 'One iteration for each; their fields are variables'),
-  iterations: described(integer(1, runLimits.iterations), 'How often without rows; default 1'),
-  parallel: described(
-    integer(1, runLimits.parallel),
-    'How many iterations and columns run at the same time; default 1',
-  ),
+  rows: described(t.readonlyArray(RunRow), 'One iteration each; their fields are variables'),
+  iterations: described(integer(1, runLimits.iterations), 'Without rows; default 1'),
+  parallel: described(integer(1, runLimits.parallel), 'At the same time; iterations and columns, default 1'),
   variables: described(t.record(t.string, Json, 'an object of values by name'), 'For every request'),
-  timeoutMs: described(TimeoutMs, 'Timeout of each HTTP request in milliseconds'),
-  delayMs: described(integer(0, runLimits.delayMs), 'Pause between the requests of an iteration'),
-  bail: described(integer(1), 'Stop after this many requests that failed'),
-  retry: described(integer(0, runLimits.retries), 'How often a failed request runs again; default 0'),
-  requireTests: described(t.boolean, 'Whether a request without tests makes the run fail'),
-  persist: described(
-    t.boolean,
-    'Whether variables that scripts set are stored; default: for one iteration in one environment',
-  ),
+  timeoutMs: described(TimeoutMs, 'In milliseconds'),
+  delayMs: described(integer(0, runLimits.delayMs), 'Between requests; of an iteration'),
+  bail: described(integer(1), 'Stop after so many failures'),
+  retry: described(integer(0, runLimits.retries), 'Of a failed request; default 0'),
+  requireTests: described(t.boolean, 'Without tests it fails; so does the run'),
+  persist: described(t.boolean, 'Store what scripts set; default: for one iteration in one environment'),
 } as const;
 
 /** What to run, and how. */

@@ -30,6 +30,7 @@ describe('resources', () => {
     const id = await planned.createRest({ name: 'One' });
     const workspace = `tandem://workspaces/${planned.workspace.id}`;
     expect(await resources.list({})).toEqual([
+      expect.objectContaining({ uri: 'tandem://docs/tools' }),
       expect.objectContaining({ uri: workspace, title: 'w' }),
       expect.objectContaining({
         uri: `${workspace}/rest/${id}`,

@@ -9,6 +9,7 @@ import {
 import { type CallOptions, type RpcClient, type RpcMethods, RpcRefusal } from '@tandem/rpc';
 
 import type { Resource, ResourceContent, Resources, ResourceTemplate } from './catalogue.js';
+import { listedDocuments, readDocument } from './documents.js';
 
 const json = 'application/json';
 const workspaceUri = (id: string): string => `tandem://workspaces/${id}`;
@@ -79,6 +80,7 @@ const listed = async (client: RpcClient, options: CallOptions): Promise<readonly
   const { workspaces } = await client.call('workspaces_list', { take: 100 }, options);
   const active = workspaces.find((one) => one.active);
   return [
+    ...listedDocuments,
     ...workspaces.map(({ id, name }) => ({ uri: workspaceUri(id), name: id, title: name, mimeType: json })),
     ...(active === undefined ? [] : await requestsOf(client, active.id, options)),
   ];
@@ -141,13 +143,13 @@ const touched = ({ workspaceId, entity, id }: Change): readonly string[] => {
   return isRequestKind(entity) ? [requestUri(workspaceId, entity, id), workspace] : [workspace];
 };
 
-/** The resources: workspaces, requests, and response bodies that a result had to cut. */
+/** The resources: documents, workspaces, requests, and response bodies that a result had to cut. */
 export const resourcesOf = (client: RpcClient): Resources => ({
   templates,
   list: (options) => listed(client, options),
   read: async (uri, options) => {
     try {
-      return await readAny(client, uri, options);
+      return readDocument(uri) ?? (await readAny(client, uri, options));
     } catch (error) {
       if (error instanceof RpcRefusal && absent.includes(error.error.code)) return undefined;
       throw error;

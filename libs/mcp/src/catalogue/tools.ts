@@ -1,7 +1,7 @@
 import { type JsonSchema, toJsonSchema } from '@tandem/core/codec';
 import { type AnyMethod, anyMethods, type MethodName, type RpcClient, RpcRefusal } from '@tandem/rpc';
 
-import { briefSchemas } from './brief-schema.js';
+import { briefSchemas, briefWords } from './brief-schema.js';
 import type { Resource, Tool } from './catalogue.js';
 import { bodyUri } from './resources.js';
 
@@ -36,9 +36,8 @@ type Brief = ReturnType<typeof briefSchemas>;
 const toTool = (client: RpcClient, brief: Brief, method: AnyMethod): Tool => ({
   name: method.name,
   title: method.title,
-  description: method.description,
+  description: briefWords(method.description),
   inputSchema: brief(method.name, withProperties(toJsonSchema(method.params))),
-  outputSchema: toJsonSchema(method.result),
   effects: method.effects,
   call: async (args, options) => {
     try {
@@ -54,10 +53,13 @@ const toTool = (client: RpcClient, brief: Brief, method: AnyMethod): Tool => ({
 /** Tools to offer: all, or only the core tools for clients with little context. */
 export type ToolSet = 'all' | 'core';
 
-/** The tools for the methods of the table. Methods for people only are not exposed as tools. */
+/** The methods that are tools; those for people only are not. */
+export const agentMethods: readonly AnyMethod[] = anyMethods.filter(({ audience }) => audience !== 'person');
+
+/** The tools for the methods of the table. */
 export const toolsOf = (client: RpcClient, set: ToolSet = 'all'): readonly Tool[] => {
   const brief = briefSchemas();
-  return anyMethods
-    .filter(({ audience, toolSet }) => audience !== 'person' && (set === 'all' || toolSet === 'core'))
+  return agentMethods
+    .filter(({ toolSet }) => set === 'all' || toolSet === 'core')
     .map((method) => toTool(client, brief, method));
 };

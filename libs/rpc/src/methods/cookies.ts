@@ -13,8 +13,7 @@ import { method, reads, replaces } from '../method.js';
 export const cookiesList = method({
   name: 'cookies_list',
   title: 'List cookies',
-  description:
-    'Lists the cookies that executions in an environment send. Values you did not receive are hidden.',
+  description: 'Values you did not receive are hidden.',
   params: ListCookies,
   result: CookieList,
   effects: reads,
@@ -24,7 +23,7 @@ export const cookiesList = method({
 export const cookiesSet = method({
   name: 'cookies_set',
   title: 'Set a cookie',
-  description: 'Adds a cookie, or replaces the one with its name, domain and path.',
+  description: 'Adds or replaces a cookie; one is replaced that has its name, domain and path.',
   params: SetCookie,
   result: JarCookie,
   effects: replaces,
@@ -44,7 +43,7 @@ export const cookiesDelete = method({
 export const cookiesClear = method({
   name: 'cookies_clear',
   title: 'Delete cookies',
-  description: 'Deletes all cookies of an environment, or those of a domain.',
+  description: 'Deletes all, or those of a domain.',
   params: ClearCookies,
   result: ClearedCookies,
   effects: replaces,

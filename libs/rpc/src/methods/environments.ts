@@ -20,7 +20,7 @@ import { adds, method, reads, replaces } from '../method.js';
 export const environmentsList = method({
   name: 'environments_list',
   title: 'List environments',
-  description: 'Lists the environments of a workspace with their variables and the names of their secrets.',
+  description: 'With variables and names of secrets.',
   params: ListEnvironments,
   result: EnvironmentList,
   effects: reads,
@@ -31,7 +31,7 @@ export const environmentsList = method({
 export const environmentsCreate = method({
   name: 'environments_create',
   title: 'Create an environment',
-  description: 'Adds an environment to a workspace; use environments_activate to make executions use it.',
+  description: 'To use it, call environments_activate.',
   params: CreateEnvironment,
   result: EnvironmentView,
   effects: adds,
@@ -41,8 +41,7 @@ export const environmentsCreate = method({
 export const environmentsUpdate = method({
   name: 'environments_update',
   title: 'Update an environment',
-  description:
-    'Sets or removes variables and secrets by name, or changes its name, color, description or base; everything else is unchanged.',
+  description: 'Changes only what is given; sets or removes variables and secrets by name.',
   params: UpdateEnvironment,
   result: EnvironmentView,
   effects: replaces,
@@ -52,7 +51,7 @@ export const environmentsUpdate = method({
 export const environmentsActivate = method({
   name: 'environments_activate',
   title: 'Activate an environment',
-  description: 'Makes executions of the workspace use an environment.',
+  description: 'Executions use it from now on.',
   params: ActivateEnvironment,
   result: EnvironmentView,
   effects: { ...replaces, destructive: false },
@@ -73,8 +72,7 @@ export const environmentsDeactivate = method({
 export const environmentsDelete = method({
   name: 'environments_delete',
   title: 'Delete an environment',
-  description:
-    'Deletes an environment with its variables and secrets; if it was active, none is active afterwards.',
+  description: 'With its secrets; if it was active, none is active afterwards.',
   params: DeleteEnvironment,
   result: Deleted,
   effects: replaces,

@@ -14,8 +14,7 @@ import { method, reads, sends } from '../method.js';
 export const restExecuteMany = method({
   name: 'rest_execute_many',
   title: 'Execute many REST requests',
-  description:
-    'Executes saved REST requests one after another, by ids or folder, and summarises their tests; executions_get returns a whole execution.',
+  description: 'Executes ids or a folder, and counts tests; executions_get returns a whole execution.',
   params: ExecuteManyRest,
   result: ManyResults,
   effects: sends,
@@ -26,8 +25,7 @@ export const restExecuteMany = method({
 export const executionsList = method({
   name: 'executions_list',
   title: 'List executions',
-  description:
-    'Lists past executions of a workspace, newest first; the newest 200 are kept, with secrets hidden.',
+  description: 'Newest first; the newest 200 are kept, with secrets hidden.',
   params: ListExecutions,
   result: ExecutionList,
   effects: reads,
@@ -49,8 +47,7 @@ export const executionsOverview = method({
 export const executionsGet = method({
   name: 'executions_get',
   title: 'Get an execution',
-  description:
-    'Returns a stored execution: its result, or part of its response body with select, offset or length.',
+  description: 'Its result, or part of its body.',
   params: GetExecution,
   result: ExecutionDetails,
   effects: reads,

@@ -5,8 +5,7 @@ import { method, reads } from '../method.js';
 export const exportsRender = method({
   name: 'exports_render',
   title: 'Export requests',
-  description:
-    'Writes requests as OpenAPI, an HTML page, HAR of stored executions, k6, Postman, curl or code. Secrets are {{NAME}}.',
+  description: 'Requests as a document or code; secrets are {{NAME}}. HAR is of stored executions.',
   params: RenderExport,
   result: RenderedExport,
   effects: reads,

@@ -17,7 +17,7 @@ import { adds, method, reads, replaces } from '../method.js';
 export const foldersList = method({
   name: 'folders_list',
   title: 'List folders',
-  description: 'Lists the folders of a workspace in the order of the tree.',
+  description: 'In the order of the tree.',
   params: ListFolders,
   result: FolderList,
   effects: reads,
@@ -28,7 +28,7 @@ export const foldersList = method({
 export const foldersGet = method({
   name: 'folders_get',
   title: 'Get a folder',
-  description: 'Returns a folder and how much is inside it.',
+  description: 'Returns a folder and how much it holds.',
   params: GetFolder,
   result: FolderDetails,
   effects: reads,
@@ -38,7 +38,7 @@ export const foldersGet = method({
 export const foldersCreate = method({
   name: 'folders_create',
   title: 'Create a folder',
-  description: 'Creates an empty folder. Saving a request creates its folder too.',
+  description: 'Saving a request creates its folder too.',
   params: CreateFolder,
   result: Folder,
   effects: adds,
@@ -48,7 +48,7 @@ export const foldersCreate = method({
 export const foldersUpdate = method({
   name: 'folders_update',
   title: 'Update a folder',
-  description: 'Renames a folder, or changes its notes and what its requests inherit.',
+  description: 'Changes the given fields, which requests inherit.',
   params: UpdateFolder,
   result: Folder,
   effects: replaces,
@@ -58,7 +58,7 @@ export const foldersUpdate = method({
 export const foldersMove = method({
   name: 'folders_move',
   title: 'Move a folder',
-  description: 'Moves a folder and everything in it into another folder, or before or after one.',
+  description: 'With all below.',
   params: MoveFolder,
   result: Folder,
   effects: replaces,
@@ -68,7 +68,7 @@ export const foldersMove = method({
 export const foldersDelete = method({
   name: 'folders_delete',
   title: 'Delete a folder',
-  description: 'Deletes a folder and everything in it, and returns how much that was.',
+  description: 'With all below; returns how much that was.',
   params: DeleteFolder,
   result: FolderDeleted,
   effects: replaces,

@@ -17,9 +17,8 @@ const { list, get, create, update, execute, remove } = savedRequestMethods({
   codecs: { ...requestArguments.graphql, execute: ExecuteGraphql, request: GraphqlRequest },
   handles: ({ graphql }) => graphql,
   descriptions: {
-    update: 'Changes the given fields; replaces lists and variables.',
-    execute:
-      'Sends a saved GraphQL request with its lifecycle script; GraphQL errors are part of the response and do not fail the execution.',
+    update: 'Changes the given fields, replaces lists and variables.',
+    execute: 'Like rest_execute; GraphQL errors are part of the response and do not fail it.',
   },
 });
 
@@ -30,7 +29,7 @@ export const graphqlIntrospect = method({
   name: 'graphql_introspect',
   title: 'Schema of a GraphQL server',
   description:
-    "Returns a GraphQL server's schema as SDL, an outline if it is long. It is fetched once and kept until Tandem stops.",
+    'Returns the schema as SDL, an outline if it is long; it is fetched once and kept until Tandem stops.',
   params: IntrospectGraphql,
   result: SchemaText,
   // A URL may contain secrets as variables, so a client should ask before it is called.

@@ -6,7 +6,7 @@ export const importsApply = method({
   name: 'imports_apply',
   title: 'Import a document',
   description:
-    'Imports Postman, OpenAPI, Swagger, Insomnia, HAR or .http into a new folder, with environments; credentials become secrets. dryRun says what would be made; update brings an earlier import up to date.',
+    'Makes a new folder and environments; from Postman, OpenAPI, Swagger, Insomnia, HAR or .http. Credentials become secrets.',
   params: ApplyImport,
   result: ImportResult,
   effects: { ...adds, destructive: true },

@@ -9,7 +9,7 @@ const { list, get, create, update, execute, remove } = savedRequestMethods({
   codecs: { ...requestArguments.rest, execute: ExecuteRest, request: RestRequest },
   handles: ({ rest }) => rest,
   descriptions: {
-    update: 'Changes the given fields; replaces lists.',
+    update: 'Changes the given fields, replaces lists.',
     execute: 'Sends it with its scripts; returns response, tests, logs.',
   },
   executeIn: 'core',

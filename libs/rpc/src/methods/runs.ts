@@ -6,7 +6,7 @@ export const runsExecute = method({
   name: 'runs_execute',
   title: 'Run requests',
   description:
-    'Runs saved requests by ids, folder, tags or grep, over rows and environments; returns counts and what failed.',
+    'Runs many requests, returns counts and what failed; by ids, folder, tags or grep, over rows and environments.',
   params: ExecuteRun,
   result: RunView,
   effects: sends,
@@ -17,7 +17,7 @@ export const runsExecute = method({
 export const runsList = method({
   name: 'runs_list',
   title: 'List runs',
-  description: 'Lists the stored runs of a workspace with their counts, newest first.',
+  description: 'Newest first, with counts.',
   params: ListRuns,
   result: StoredRuns,
   effects: reads,
@@ -28,7 +28,8 @@ export const runsList = method({
 export const runsGet = method({
   name: 'runs_get',
   title: 'Get a run',
-  description: 'Returns a stored run: counts and what failed, every request, or a report such as JUnit.',
+  description:
+    'Returns a stored run or its report; counts and what failed, every request, or a format such as JUnit.',
   params: GetRun,
   result: RunView,
   effects: reads,

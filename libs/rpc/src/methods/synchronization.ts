@@ -20,8 +20,7 @@ export const synchronizationSynchronize = method({
 export const synchronizationResolve = method({
   name: 'synchronization_resolve',
   title: 'Resolve a conflict',
-  description:
-    'Resolves a conflict that synchronization_synchronize reported, by its id and field: take ours (the app), theirs (the file) or a value. Then synchronizes.',
+  description: 'Resolves a conflict, then synchronizes; it is one that synchronization_synchronize reported.',
   params: ResolveConflict,
   result: SynchronizationReport,
   effects: replaces,

@@ -14,7 +14,7 @@ import { method, reads, replaces } from '../method.js';
 export const tokensList = method({
   name: 'tokens_list',
   title: 'List OAuth tokens',
-  description: 'Lists the OAuth 2.0 tokens that are kept for an environment, without their values.',
+  description: 'Lists kept OAuth 2.0 tokens; without their values.',
   params: ListTokens,
   result: TokenList,
   effects: reads,
@@ -24,8 +24,7 @@ export const tokensList = method({
 export const tokensForget = method({
   name: 'tokens_forget',
   title: 'Forget OAuth tokens',
-  description:
-    'Forgets a kept OAuth 2.0 token, or all of an environment. The next request fetches a new one.',
+  description: 'The next request fetches a new one.',
   params: ForgetTokens,
   result: ForgottenTokens,
   effects: replaces,
@@ -35,8 +34,7 @@ export const tokensForget = method({
 export const tokensBegin = method({
   name: 'tokens_begin',
   title: 'Get an OAuth token',
-  description:
-    'Fetches the token of a request or folder now. If a person has to approve it, returns the URL for them to open; then call tokens_finish.',
+  description: 'Fetches a token. If it returns a URL, a person has to open it, then call tokens_finish.',
   params: BeginToken,
   result: BegunToken,
   effects: { ...replaces, openWorld: true },
@@ -46,7 +44,7 @@ export const tokensBegin = method({
 export const tokensFinish = method({
   name: 'tokens_finish',
   title: 'Wait for an approval',
-  description: 'Waits until the person has approved or refused a token that tokens_begin asked for.',
+  description: 'Waits for the person; until the token that tokens_begin asked for is approved or refused.',
   params: FinishToken,
   result: FinishedToken,
   effects: { ...replaces, openWorld: true },

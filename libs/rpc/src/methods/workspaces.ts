@@ -22,7 +22,7 @@ import { adds, method, reads, replaces } from '../method.js';
 export const workspacesList = method({
   name: 'workspaces_list',
   title: 'List workspaces',
-  description: 'Lists workspaces, latest first.',
+  description: 'Latest first.',
   params: ListWorkspaces,
   result: WorkspaceList,
   effects: reads,
@@ -37,7 +37,7 @@ export const workspacesList = method({
 export const workspacesActive = method({
   name: 'workspaces_active',
   title: 'Active workspace',
-  description: 'Returns the id of the active workspace.',
+  description: 'Returns its id.',
   params: struct('workspaces_active arguments', {}),
   result: ActiveWorkspace,
   effects: reads,
@@ -48,7 +48,7 @@ export const workspacesActive = method({
 export const workspacesGet = method({
   name: 'workspaces_get',
   title: 'Get a workspace',
-  description: 'Returns a workspace and its environments.',
+  description: 'With its environments.',
   params: GetWorkspace,
   result: WorkspaceDetails,
   effects: reads,
@@ -62,7 +62,7 @@ export const workspacesGet = method({
 export const workspacesCreate = method({
   name: 'workspaces_create',
   title: 'Create a workspace',
-  description: 'Creates a workspace in a new folder inside the data folder; it becomes active if none is.',
+  description: 'In a new folder; inside the data folder. It becomes active if none is.',
   params: CreateWorkspace,
   result: WorkspaceDetails,
   effects: adds,

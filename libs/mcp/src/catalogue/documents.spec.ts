@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { serveProduct } from '../testing/served-product.js';
+
+let served: Awaited<ReturnType<typeof serveProduct>>;
+beforeAll(async () => {
+  served = await serveProduct();
+});
+afterAll(() => served.close());
+
+interface Read {
+  readonly result: { readonly contents: readonly { readonly text: string }[] };
+}
+
+it.each(['sdk1', 'sdk2'] as const)('offers a document of every tool as a resource to %s', async (era) => {
+  const uri = 'tandem://docs/tools';
+  expect(await served.ask(era, 'resources/list', {})).toContain(uri);
+  const read = JSON.parse(await served.ask(era, 'resources/read', { uri })) as Read;
+  expect(read.result.contents[0]?.text).toContain('## rest_execute');
+});
+
+it.each(['sdk1', 'sdk2'] as const)('sends %s at most 24 KB as the list of tools', async (era) => {
+  const { result } = JSON.parse(await served.ask(era, 'tools/list', {})) as { result: unknown };
+  expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(24 * 1024);
+});

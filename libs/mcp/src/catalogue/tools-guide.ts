@@ -1,0 +1,48 @@
+import { type JsonSchema, toJsonSchema } from '@tandem/core/codec';
+import type { AnyMethod } from '@tandem/rpc';
+
+import { propertiesOf, simplified } from './simple-schema.js';
+import { agentMethods } from './tools.js';
+
+const escaped = (text: string): string => text.replaceAll('*', '\\*').replaceAll('_', '\\_');
+
+const requiredOf = ({ required }: JsonSchema): readonly string[] => (required ?? []) as readonly string[];
+
+const argumentOf = (name: string, schema: JsonSchema, required: boolean): string => {
+  const { type = 'any', description = '' } = simplified(schema) as {
+    readonly type?: string;
+    readonly description?: string;
+  };
+  return `- \`${name}\` (${type}${required ? ', required' : ''}): ${escaped(description)}\n`;
+};
+
+const argumentsOf = ({ params }: AnyMethod): string => {
+  const schema = toJsonSchema(params);
+  return Object.entries(propertiesOf(schema))
+    .map(([name, one]) => argumentOf(name, one, requiredOf(schema).includes(name)))
+    .join('');
+};
+
+const effectsOf = ({ effects }: AnyMethod): string =>
+  effects.readOnly ? 'Read-only.' : effects.destructive ? 'Modifies or deletes data.' : 'Creates data.';
+
+const resultOf = ({ result }: AnyMethod): string => {
+  const schema = toJsonSchema(result);
+  const required = requiredOf(schema);
+  const keys = Object.keys(propertiesOf(schema)).map((key) => (required.includes(key) ? key : `${key}?`));
+  return keys.length === 0 ? '' : `\nResult: \`{${keys.join(', ')}}\`\n`;
+};
+
+const sectionOf = (method: AnyMethod): string => {
+  const core = method.toolSet === 'core' ? ' One of `--tools core`.' : '';
+  const given = argumentsOf(method);
+  const what = `${method.title}. ${escaped(method.description)} ${effectsOf(method)}${core}`;
+  return `## ${method.name}\n\n${what}\n${given === '' ? '' : `\n${given}`}${resultOf(method)}`;
+};
+
+/** What `tools/list` leaves out to be short: every argument of every tool in full, and what it returns. */
+export const toolsGuide = (): string => `# MCP tools
+
+Generated from the methods that agents may call. The list that clients receive describes an argument only in the first tool that has it.
+
+${agentMethods.map(sectionOf).join('\n')}`;
