@@ -49,6 +49,7 @@ export const depConstraints = [
     '@usebruno/query',
     'ajv-8',
     'ajv-formats',
+    'axios',
     'buffer/*',
     'chai',
     'chai-postman',

@@ -26,6 +26,10 @@ export const calls = {
     273,
     'A saved request that a script executes runs like any other; what its scripts set is seen by the script that calls.',
   ),
+  'calls:bruno': decided(
+    285,
+    'Bruno scripts send requests with axios and bru.sendRequest, and execute saved ones with bru.runRequest, as in Bruno.',
+  ),
   'calls:postman': decided(
     273,
     'Postman scripts send requests with pm.sendRequest, which calls back or resolves, and execute saved ones with pm.execution.runRequest.',

@@ -7,20 +7,24 @@ import type { Told } from './messages.js';
 
 type Changes = ScriptCallAnswer['changes'];
 
-const textOf = (outcome: object, changes: Changes): string =>
-  JSON.stringify({ outcome, ...(changes === undefined ? {} : { changes }) });
+const textOf = (outcome: object, changes: Changes, kept?: ScriptCallAnswer['kept']): string =>
+  JSON.stringify({
+    outcome,
+    ...(changes === undefined ? {} : { changes }),
+    ...(kept === undefined ? {} : { kept }),
+  });
 
 /** The answer that a call has failed. */
 export const refused = (message: string, code = 'SCRIPT_ERROR', changes?: Changes): Told => ({
   text: textOf({ error: { code, message } }, changes),
 });
 
-const toldOf = ({ outcome, changes }: ScriptCallAnswer): Told => {
+const toldOf = ({ outcome, changes, kept }: ScriptCallAnswer): Told => {
   if ('error' in outcome) return { text: textOf(outcome, changes) };
   const { body, bytes, ...response } = outcome.response;
   const shown = { ...outcome, response: { ...response, hasText: body !== null } };
   return {
-    text: textOf(shown, changes),
+    text: textOf(shown, changes, kept),
     ...(body === null ? {} : { body }),
     ...(bytes === undefined ? {} : { bytes }),
   };

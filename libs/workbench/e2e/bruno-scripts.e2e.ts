@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 
 import { quietly, type RunView } from '@tandem/application';
 import type { SynchronizationReport } from '@tandem/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { fetchBruno } from '../../../tools/e2e/bruno.mjs';
-import { brunoFiles, brunoItems, brunoRow } from '../src/testing/bruno/collection.js';
+import { brunoFiles, brunoItems, brunoRow, developerFiles } from '../src/testing/bruno/collection.js';
 import { given, type OnDisk, openOnDisk } from '../src/testing/on-disk.js';
 
 const run = promisify(execFile);
@@ -34,6 +34,8 @@ const answer: RequestListener = (incoming, response) => {
     const body = Buffer.concat(pieces).toString().replaceAll('%20', '+');
     arrived.push(`${method} ${url} ${JSON.stringify(own.sort())} ${cookies} ${body}`);
     const status = Number(/^\/status\/(\d+)/.exec(url)?.[1] ?? 200);
+    // Never answered: who asks gives up.
+    if (url === '/slow') return;
     response.setHeader('X-Reply', 'yes');
     if (url === '/cookie') response.setHeader('set-cookie', 'sid=abc; Path=/');
     response.setHeader('content-type', url === '/text' ? 'text/plain' : 'application/json');
@@ -76,19 +78,28 @@ let on: OnDisk;
 let bruno = '';
 beforeAll(async () => {
   bruno = await fetchBruno();
-  on = await openOnDisk(answer, { TANDEM_SCRIPT_VARIABLES: 'BRUNO_ORACLE', BRUNO_ORACLE: processVariable });
 }, 400_000);
-afterAll(() => on.close());
+beforeEach(async () => {
+  arrived = [];
+  on = await openOnDisk(answer, { TANDEM_SCRIPT_VARIABLES: 'BRUNO_ORACLE', BRUNO_ORACLE: processVariable });
+});
+afterEach(() => on.close());
 
-const writeAll = async (root: string): Promise<void> => {
-  for (const [file, content] of Object.entries(brunoFiles(on.url))) {
+/** The files of a collection, and how Bruno runs it. */
+interface Collection {
+  readonly files: (base: string) => Readonly<Record<string, object>>;
+  readonly sandbox: 'safe' | 'developer';
+}
+
+const writeAll = async ({ files }: Collection, root: string): Promise<void> => {
+  for (const [file, content] of Object.entries(files(on.url))) {
     await mkdir(dirname(join(root, file)), { recursive: true });
     await writeFile(join(root, file), `${JSON.stringify(content, null, 2)}\n`);
   }
 };
 
-const runBruno = async (root: string): Promise<readonly string[]> => {
-  await writeAll(root);
+const runBruno = async (collection: Collection, root: string): Promise<readonly string[]> => {
+  await writeAll(collection, root);
   const rows = join(root, '../rows.json');
   const report = join(root, '../report.json');
   await writeFile(rows, JSON.stringify([brunoRow]));
@@ -98,7 +109,7 @@ const runBruno = async (root: string): Promise<readonly string[]> => {
     '--env',
     'Place',
     '--sandbox',
-    'safe',
+    collection.sandbox,
     '--json-file-path',
     rows,
     '--reporter-json',
@@ -110,26 +121,39 @@ const runBruno = async (root: string): Promise<readonly string[]> => {
   return outcomesOf(JSON.parse(await readFile(report, 'utf8')) as BrunoReport);
 };
 
-const runTandem = async (root: string): Promise<readonly string[]> => {
+const runTandem = async (collection: Collection, root: string): Promise<readonly string[]> => {
   const { application } = on;
-  await writeAll(root);
+  await writeAll(collection, root);
   const { invalid } = await given<SynchronizationReport>(application.synchronization.synchronize({}));
   expect(invalid).toEqual([]);
+  await given(application.scriptSending.decide({ allow: true }));
   await given(application.environments.activate({ id: 'Place' }));
   const plan = { rows: [brunoRow], report: 'full' } as const;
   const { requests = [] } = await given<RunView>(application.runs.execute(plan, asPerson));
   return requests.flatMap(({ name, tests }) => tests.map((test) => `${name}: ${test.name}: ${test.status}`));
 };
 
-describe('scripts of a Bruno collection', { tags: 'foreign:bruno:oracle' }, () => {
+/** Runs a collection in Bruno and here; both have to send the same and to end their tests alike. */
+const compare = async (collection: Collection) => {
+  const theirs = await runBruno(collection, join(on.folder, '../bruno'));
+  const theirRequests = arrived;
+  arrived = [];
+  const ours = await runTandem(collection, join(on.folder, 'tandem'));
+  expect(ours).toEqual(theirs);
+  expect(arrived).toEqual(theirRequests);
+  return theirs;
+};
+
+describe('scripts of a Bruno collection', { tags: ['foreign:bruno:oracle', 'calls:bruno'] }, () => {
   it('send the same requests and have the same tests with the same outcomes as in Bruno', async () => {
-    const theirs = await runBruno(join(on.folder, '../bruno'));
-    const theirRequests = arrived;
-    arrived = [];
-    const ours = await runTandem(join(on.folder, 'tandem'));
-    expect(ours).toEqual(theirs);
-    expect(arrived).toEqual(theirRequests);
+    const outcomes = await compare({ files: brunoFiles, sandbox: 'safe' });
     expect(brunoItems.length).toBeGreaterThanOrEqual(40);
-    expect(theirs.length).toBeGreaterThan(200);
+    expect(outcomes.length).toBeGreaterThan(200);
+  }, 240_000);
+
+  it('send requests as the developer mode of Bruno does', async () => {
+    const outcomes = await compare({ files: developerFiles, sandbox: 'developer' });
+    expect(outcomes.filter((one) => !one.endsWith('passed'))).toEqual([]);
+    expect(outcomes).toHaveLength(5);
   }, 240_000);
 });

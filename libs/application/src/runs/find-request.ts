@@ -2,6 +2,7 @@ import {
   type AppError,
   type AppResult,
   everyKind,
+  isRequestKind,
   kindOfRequestId,
   type Ports,
   type Workspace,
@@ -62,8 +63,21 @@ const all = (ports: Ports, { id }: Workspace): AppResult<readonly (Findable & { 
     ),
   );
 
+const withoutEnding = (path: string): string =>
+  path.replace(/^\.?\/+/, '').replace(/\.(?:yml|yaml|bru)$/, '');
+
+/** The id of the request in a file of the data folder, by which Bruno names it; null if there is none. */
+const inFile = (ports: Ports, { id }: Workspace, target: string): AppResult<string | null> =>
+  pipe(
+    ports.store.folderMemories.get(id),
+    TE.map(({ bases }) => {
+      const requests = bases.filter(({ kind }) => isRequestKind(kind));
+      return requests.find(({ path }) => withoutEnding(path) === withoutEnding(target))?.id ?? null;
+    }),
+  );
+
 /**
- * The id of the request that a script means by an id, a path or a name; or why there is none.
+ * The id of the request that a script means by an id, a path, a name or a file; or why there is none.
  * @param from the id of the request that the script belongs to
  */
 export const findRequest = (
@@ -76,10 +90,15 @@ export const findRequest = (
     ? TE.right(target)
     : pipe(
         all(ports, workspace),
-        TE.flatMapEither((requests): E.Either<AppError | string, string> => {
+        TE.flatMap((requests): TE.TaskEither<AppError | string, string> => {
           const folder = requests.find(({ id }) => id === from)?.folder;
           const found = requestNamed(requests, folder, target, 'workspace');
-          if ('problem' in found) return E.left(found.problem);
-          return E.right(requests[found.at]?.id ?? target);
+          if (!('problem' in found)) return TE.right(requests[found.at]?.id ?? target);
+          return pipe(
+            inFile(ports, workspace, target),
+            TE.flatMapEither((id): E.Either<AppError | string, string> =>
+              id === null ? E.left(found.problem) : E.right(id),
+            ),
+          );
         }),
       );

@@ -82,7 +82,7 @@ const contextOf = (
 };
 
 const calledOf = (
-  { result, changes, secrets }: EndedExecution,
+  { result, changes, kept, secrets }: EndedExecution,
   response: ScriptResponse | undefined,
   durationMs: number,
 ): Called => {
@@ -101,7 +101,11 @@ const calledOf = (
     error === null && response !== undefined
       ? { response, execution: { id, tests } }
       : { error: error ?? { code: 'NETWORK_ERROR', message: 'There was no response.' } };
-  const found = { secrets, ...(changes.length === 0 ? {} : { changes }) };
+  const found = {
+    secrets,
+    ...(changes.length === 0 ? {} : { changes }),
+    ...(kept.length === 0 ? {} : { kept }),
+  };
   return { answer: { outcome, ...found }, steps: [step], secrets: [...secrets, ...secretsIn(changes)] };
 };
 
@@ -132,6 +136,7 @@ export const executeForScript =
     };
     const found = await findRequest(ports, workspace, call.request, request.id)();
     if (E.isLeft(found)) return refused(found.left);
+    if (call.kept !== undefined) ports.keptVariables?.keep(workspace.id, call.kept);
     let response: ScriptResponse | undefined;
     const context = contextOf(calls, around, depth, (one) => {
       response = one;

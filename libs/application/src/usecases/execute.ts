@@ -131,6 +131,7 @@ const run = (
       E.map((finished) => ({
         ...finished,
         changes: [...met.changes, ...end.changes],
+        kept: end.kept,
         control: { ...met.control, ...end.control },
         secrets: [...met.secrets, ...calls.secrets(), ...secretsOfRun(context, end)],
       })),

@@ -7,6 +7,7 @@ import {
   type ExecutionFault,
   type ExecutionResult,
   type ExecutionSummary,
+  type KeptVariable,
   kindOfId,
   kindOfRequestId,
   maxAgeAdvice,
@@ -29,6 +30,8 @@ import { shareNeed } from './share-need.js';
 export interface EndedExecution extends Finished {
   /** What its scripts and those of its needs set, in order. */
   readonly changes: readonly EnvironmentChange[];
+  /** What its own scripts have kept in memory, in order. */
+  readonly kept: readonly KeptVariable[];
   /** What its scripts asked of the run; of its needs only whether they stop it. */
   readonly control: RunControl;
   /** What is hidden in it, and so in whatever quotes it. */

@@ -1,6 +1,7 @@
 import { described, Json, oneOf, struct, t, tagged } from '../codec/index.js';
 import { Auth } from './auth.js';
 import { EnvironmentChange } from './environment.js';
+import { KeptVariable } from './kept-variables.js';
 import { Pairs } from './pair.js';
 import { Body, TimeoutMs } from './rest-request.js';
 
@@ -13,12 +14,16 @@ const Changes = t.readonlyArray(EnvironmentChange, 'a list of changes');
 export const ScriptCall = tagged('a call of a script', 'kind', {
   send: [
     { url: t.string, method: t.string, headers: Pairs, body: Body, changes: Changes },
-    { auth: Auth, timeoutMs: TimeoutMs, followRedirects: t.boolean },
+    { auth: Auth, timeoutMs: TimeoutMs, followRedirects: t.boolean, cookies: t.boolean },
   ],
   execute: [
     /** The id, the path or the name of the request. */
     { request: t.string, changes: Changes },
-    { variables: t.record(t.string, Json, 'an object of values by name') },
+    {
+      variables: t.record(t.string, Json, 'an object of values by name'),
+      /** What the scripts of the request have kept so far, which is not stored yet. */
+      kept: t.readonlyArray(KeptVariable, 'a list of kept variables'),
+    },
   ],
 });
 export type ScriptCall = t.TypeOf<typeof ScriptCall>;

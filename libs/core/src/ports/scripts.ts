@@ -195,9 +195,12 @@ export interface ScriptCallAnswer {
           readonly tests: readonly Pick<TestResult, 'name' | 'status'>[];
         };
       }
-    | { readonly error: Pick<ScriptError, 'code' | 'message'> };
+    /** `cause` is the code of the system or of TLS, such as ECONNREFUSED. */
+    | { readonly error: Pick<ScriptError, 'code' | 'message'> & { readonly cause?: string } };
   /** What the scripts of a saved request have set; absent if nothing. */
   readonly changes?: readonly EnvironmentChange[];
+  /** What they have kept in memory; absent if nothing. */
+  readonly kept?: readonly KeptVariable[];
   /** Values that are hidden in what it says, and so are never cut through. */
   readonly secrets?: readonly Secret[];
 }

@@ -73,10 +73,16 @@ export const secretsIn = (changes: readonly EnvironmentChange[]): readonly Secre
   changes.flatMap(({ kind, name, value }) => (kind === 'secret' && value !== null ? [{ name, value }] : []));
 
 /** The context of the request whose script calls, with what the call says itself. Only the connection is that of the request. */
-const contextOf = (context: Context, call: SendCall, timeoutMs: number, signal: AbortSignal): Context => {
+const contextOf = (
+  { cookies, ...context }: Context,
+  call: SendCall,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Context => {
   const { http, tls } = context.request.settings;
   return {
     ...context,
+    ...(cookies === undefined || call.cookies === false ? {} : { cookies }),
     request: {
       ...context.request,
       auth: call.auth ?? { type: 'none' },
@@ -105,7 +111,12 @@ const sent = async (context: Context, call: SendCall): Promise<Run> => {
 };
 
 const outcomeOf = (context: Context, { fault: why, response }: Run): ScriptCallAnswer['outcome'] => {
-  if (why !== null) return { error: { code: why.code, message: why.message } };
+  if (why !== null) {
+    const { cause } = (why.details ?? {}) as { readonly cause?: unknown };
+    return {
+      error: { code: why.code, message: why.message, ...(typeof cause === 'string' ? { cause } : {}) },
+    };
+  }
   if (response === null) return { error: { code: 'NETWORK_ERROR', message: 'There was no response.' } };
   return { response: responseView(context, response) };
 };

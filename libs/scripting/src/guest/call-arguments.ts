@@ -1,5 +1,6 @@
 import type { ScriptCall } from '@tandem/core';
 
+import { enabledPair } from './enabled-pair.js';
 import { GuestHeaders, type HeadersInit } from './headers.js';
 import { urlOf } from './response.js';
 import { show } from './show.js';
@@ -25,9 +26,6 @@ const fieldsOf = (call: string, given: unknown, known: readonly string[]): Given
   }
   return given as Given;
 };
-
-/** A header or a field of a form, as a saved request has it. */
-export const enabledPair = ([name, value]: readonly [string, string]) => ({ name, value, enabled: true });
 
 const jsonOf = (value: unknown): string => {
   const text: unknown = JSON.stringify(value);

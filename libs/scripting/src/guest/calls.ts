@@ -1,4 +1,4 @@
-import type { EnvironmentChange, ScriptCallAnswer, ScriptResponse } from '@tandem/core';
+import type { EnvironmentChange, KeptVariable, ScriptCallAnswer, ScriptResponse } from '@tandem/core';
 
 import type { ExecuteArguments, SendArguments } from './call-arguments.js';
 import { executeArguments, sendArguments } from './call-arguments.js';
@@ -13,7 +13,12 @@ export interface Called {
   readonly bytes: () => Uint8Array;
   /** Of a saved request. */
   readonly execution?: Extract<ScriptCallAnswer['outcome'], { response: object }>['execution'];
+  /** What its scripts have kept in memory. */
+  readonly kept: readonly KeptVariable[];
 }
+
+/** Why a call failed. */
+type Failure = Extract<ScriptCallAnswer['outcome'], { error: object }>['error'];
 
 /** An answer as the host gives it: its body is separate, because escaping it as JSON would be expensive. */
 interface Answer {
@@ -22,8 +27,9 @@ interface Answer {
         readonly response: CalledResponse & { readonly hasText: boolean };
         readonly execution?: NonNullable<Called['execution']>;
       }
-    | { readonly error: { readonly code: string; readonly message: string } };
+    | { readonly error: Failure };
   readonly changes?: readonly EnvironmentChange[];
+  readonly kept?: readonly KeptVariable[];
 }
 
 interface CallStore {
@@ -84,6 +90,7 @@ const bytesOf =
 const calledOf = (
   { encode }: Pick<CallParts, 'encode'>,
   { response: { hasText, ...response }, execution }: Extract<Answer['outcome'], { response: object }>,
+  kept: readonly KeptVariable[],
   text: string | undefined,
   bytes: ArrayBuffer | undefined,
 ): Called => {
@@ -91,13 +98,13 @@ const calledOf = (
   return {
     response: { ...response, body },
     bytes: bytesOf(encode, body, bytes),
+    kept,
     ...(execution === undefined ? {} : { execution }),
   };
 };
 
 /** The error of a call, whose stack is where the script made it. */
-const failed = (from: Error, { code, message }: { readonly code: string; readonly message: string }): Error =>
-  Object.assign(from, { message, code });
+const failed = (from: Error, why: Failure): Error => Object.assign(from, why);
 
 /** Lets calls be made while a handler runs. Those of timers that fire just after one are made with the next. */
 const createTurns = () => {
@@ -146,10 +153,10 @@ export const createCalls = (parts: CallParts) => {
       made += 1;
       lastId += 1;
       const from = new Error();
-      waiting.add(lastId, ({ outcome, changes = [] }, body, bytes) => {
+      waiting.add(lastId, ({ outcome, changes = [], kept = [] }, body, bytes) => {
         store.change(changes);
         if ('error' in outcome) reject(failed(from, outcome.error));
-        else resolve(calledOf(parts, outcome, body, bytes));
+        else resolve(calledOf(parts, outcome, kept, body, bytes));
       });
       parts.ask(lastId, text);
     });

@@ -39,6 +39,8 @@ const bruno = {
   'ajv-8': library(['ajv', 'ajv-formats'], String.raw`\b(?:Ajv|addFormats|jsonSchema)\b`),
   ...common,
   xml2js: library(['xml2js']),
+  // bru.sendRequest is made of it.
+  axios: library(['axios'], String.raw`\b(?:axios|sendRequest)\b`),
 };
 
 export type LibraryName = keyof typeof postman | keyof typeof bruno;

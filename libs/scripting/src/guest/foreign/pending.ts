@@ -54,6 +54,7 @@ const createTimers = (
 
 /** The timers and unfinished tests of a script, which ends when all of them have. */
 export const createPending = (parts: ShimParts) => {
+  const { setTimeout } = parts;
   let waiting = 0;
   let failed: { readonly error: unknown } | undefined;
   let settle: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined;
@@ -66,15 +67,25 @@ export const createPending = (parts: ShimParts) => {
     settle?.reject(error);
   };
   const timers = createTimers(parts, check, fail);
+  const begin = (): (() => void) => {
+    waiting += 1;
+    return () => {
+      waiting -= 1;
+      check();
+    };
+  };
   return {
     globals: timers.globals,
     /** Called for a test that has not finished; the function that it returns, when it has. */
-    begin: (): (() => void) => {
-      waiting += 1;
-      return () => {
-        waiting -= 1;
-        check();
-      };
+    begin,
+    /** Waits for work and a turn more, when what follows it has begun. */
+    hold: async <A>(work: () => Promise<A>): Promise<A> => {
+      const ended = begin();
+      try {
+        return await work();
+      } finally {
+        setTimeout(ended, 0);
+      }
     },
     /** Ends the script with what something of it threw that it does not await. */
     fail,

@@ -39,7 +39,8 @@ export const createStored = ({ env, run, input }: ShimParts) => {
   return {
     known: (): Values => {
       const values: Record<string, unknown> = { ...handedOn(), ...env.variables() };
-      for (const [name, value] of typed) if (env.hasVariable(name)) values[name] = value;
+      // Another request that this one executed may have set it since.
+      for (const [name, value] of typed) if (env.getVariable(name) === textOf(value)) values[name] = value;
       return values;
     },
     withSecrets: (values: Values): Values => withSecrets(env, values),

@@ -2,6 +2,7 @@ import type { BrunoItem } from './item.js';
 import { otherItems } from './others.js';
 import { requestItems } from './requests.js';
 import { responseItems } from './responses.js';
+import { deepItems, developerItems, executedItems, sendingItems } from './sends.js';
 import { variableItems } from './variables.js';
 
 /** What touches each function of `bru`, `req` and `res`, and the libraries. */
@@ -9,6 +10,7 @@ export const brunoItems: readonly BrunoItem[] = [
   ...requestItems,
   ...variableItems,
   ...responseItems,
+  ...sendingItems,
   ...otherItems,
 ];
 
@@ -81,14 +83,32 @@ const levelOf = (
   variables: pairs(variables),
 });
 
-/** The files of the collection, as YAML, which JSON is. */
-export const brunoFiles = (base: string): Readonly<Record<string, object>> => ({
+/** The files of a folder, which are named after their requests. */
+const folderOf = (name: string, seq: number, items: readonly BrunoItem[]) => ({
+  [`${name}/folder.yml`]: { info: { name, type: 'folder', seq } },
+  ...Object.fromEntries(
+    items.map((item, at) => [
+      `${name}/${item.name.toLowerCase().replaceAll(' ', '-')}.yml`,
+      requestOf(item, at + 1),
+    ]),
+  ),
+});
+
+const numbered = (items: readonly BrunoItem[]) =>
+  Object.fromEntries(
+    items.map((item, index) => [
+      `${String(index + 1).padStart(3, '0')}-${item.name.replaceAll(' ', '-')}.yml`,
+      requestOf(item, index + 1),
+    ]),
+  );
+
+const surroundings = (base: string) => ({
   'opencollection.yml': {
     opencollection: '1.0.0',
     info: { name: 'shop' },
     request: {
       // Its scripts run around every request, so they only change what is looked at in one folder.
-      variables: pairs({ word: 'Ann & Bob', token: '', both: 'collection' }),
+      variables: pairs({ word: 'Ann & Bob', token: '', both: 'collection', given: 'nothing' }),
     },
     bundled: false,
   },
@@ -97,6 +117,17 @@ export const brunoFiles = (base: string): Readonly<Record<string, object>> => ({
     // Bruno sets no cookies of IP addresses.
     variables: pairs({ base, local: base.replace('127.0.0.1', 'localhost'), fixed: 'from the environment' }),
   },
+});
+
+/** The files of the collection for Bruno's developer mode. */
+export const developerFiles = (base: string): Readonly<Record<string, object>> => ({
+  ...surroundings(base),
+  ...numbered(developerItems),
+});
+
+/** The files of the collection, as YAML, which JSON is. */
+export const brunoFiles = (base: string): Readonly<Record<string, object>> => ({
+  ...surroundings(base),
   'around/folder.yml': {
     info: { name: 'around', type: 'folder', seq: 1 },
     request: levelOf('folder', { both: 'folder', folderOnly: 'f' }, { name: "'folder'", outer: "'folder'" }),
@@ -115,12 +146,9 @@ export const brunoFiles = (base: string): Readonly<Record<string, object>> => ({
     1,
   ),
   'around/deeper/order.yml': requestOf({ name: 'order', path: '/order/{{order}}/{{name}}/{{outer}}' }, 2),
-  ...Object.fromEntries(
-    brunoItems.map((item, index) => [
-      `${String(index + 1).padStart(3, '0')}-${item.name.replaceAll(' ', '-')}.yml`,
-      requestOf(item, index + 1),
-    ]),
-  ),
+  ...folderOf('deep', 2, deepItems),
+  ...folderOf('run-request', 3, executedItems),
+  ...numbered(brunoItems),
 });
 
 /** The data row of the run. */

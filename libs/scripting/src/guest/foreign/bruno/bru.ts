@@ -1,15 +1,19 @@
+import type { Pending } from '../pending.js';
 import type { ShimParts } from '../shim.js';
 import { textOf } from '../text.js';
 import type { Results } from './assertions.js';
 import type { createBrunoCookies } from './cookies.js';
 import { strict } from './refused.js';
 import type { createScopes } from './scopes.js';
-import { sending } from './sending.js';
+import type { Sending } from './sending.js';
 
 interface Given {
   readonly parts: ShimParts;
   readonly scopes: ReturnType<typeof createScopes>['functions'];
   readonly cookies: ReturnType<typeof createBrunoCookies>;
+  readonly sending: Sending['functions'];
+  /** What the script that runs waits for. */
+  readonly pending: () => Pending;
   /** Whether scripts run that come before the request is sent. */
   readonly isBefore: () => boolean;
   readonly tests: Results;
@@ -62,7 +66,16 @@ const processVariable = (values: Readonly<Record<string, string>>, given: unknow
 };
 
 /** The object `bru`, whose unknown properties are refused. */
-export const createBru = ({ parts, scopes, cookies, isBefore, tests, assertions }: Given): object => {
+export const createBru = ({
+  parts,
+  scopes,
+  cookies,
+  sending,
+  pending,
+  isBefore,
+  tests,
+  assertions,
+}: Given): object => {
   const { env, about, setTimeout } = parts;
   return strict('bru', {
     ...scopes,
@@ -77,14 +90,17 @@ export const createBru = ({ parts, scopes, cookies, isBefore, tests, assertions 
     getTestResults: tests.get,
     getAssertionResults: assertions.get,
     sleep: (ms: unknown) =>
-      new Promise((resolve) => {
-        setTimeout(
-          () => {
-            resolve('slept');
-          },
-          Math.max(0, Number(ms) || 0),
-        );
-      }),
+      pending().hold(
+        () =>
+          new Promise((resolve) => {
+            setTimeout(
+              () => {
+                resolve('slept');
+              },
+              Math.max(0, Number(ms) || 0),
+            );
+          }),
+      ),
     visualize: (): void => {
       parts.warn('bru.visualize has no effect here: read the response in its own panel');
     },

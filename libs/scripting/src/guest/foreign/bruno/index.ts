@@ -12,6 +12,7 @@ import { evaluate, scopeOf } from './expressions.js';
 import { createModules } from './modules.js';
 import { refuse } from './refused.js';
 import { createScopes } from './scopes.js';
+import { createSending } from './sending.js';
 import { createTest } from './tests.js';
 
 interface Pair {
@@ -60,9 +61,12 @@ const createInterface = (
   const url = (): string => String(interpolate(events.present().request.req.getUrl()));
   const cookies = createBrunoCookies(parts, url, interpolate);
   const isBefore = () => events.present().name === 'beforeRequest';
-  const bru = createBru({ parts, scopes: functions, cookies, isBefore, tests, assertions });
-  const test = createTest(parts, { script: () => running().script, pending: () => running().pending }, tests);
-  const { require, globals } = createModules(parts, chai);
+  const pending = (): Pending => running().pending;
+  const sending = createSending(parts, scopes, pending);
+  const sends = { sending: sending.functions, cookies, pending };
+  const bru = createBru({ parts, scopes: functions, ...sends, isBefore, tests, assertions });
+  const test = createTest(parts, { script: () => running().script, pending }, tests);
+  const { require, globals } = createModules(parts, chai, sending.axios);
   const expect = (): Chai['expect'] => chai?.expect ?? refuse('expect');
   return {
     events,

@@ -4,6 +4,7 @@ import { textOf } from '../text.js';
 import type { AjvModule, Chai } from './chai.js';
 import { createJwt, type CryptoJs } from './jwt.js';
 import { refuse } from './refused.js';
+import type { Sending } from './sending.js';
 
 const alphabet = 'useandom-26T198340PX75pxJACKVERYMINDBUSHWOLF_GQZbfghjklqvwyzrict';
 const { floor, random } = Math;
@@ -29,25 +30,20 @@ const pathOver = (cwd: string) => ({
 const isPath = (name: string, cwd: string): boolean => name.startsWith('.') || name.startsWith(cwd);
 
 /** The modules of scripts, and those that are globals too. */
-export const createModules = ({ library, about, now }: ShimParts, chai: Chai | undefined) => {
+export const createModules = (
+  { library, about, now }: ShimParts,
+  chai: Chai | undefined,
+  axios: Sending['axios'],
+) => {
   const cryptoJs = () => (library('crypto-js') ?? refuse('jsonwebtoken')) as CryptoJs;
   const jwt = createJwt(cryptoJs, now);
   const ajv = library('ajv-8') as AjvModule | undefined;
   const path = pathOver(about.cwd);
-  const axios = Object.assign(
-    (): never => refuse('axios'),
-    Object.fromEntries(
-      ['get', 'post', 'put', 'patch', 'delete', 'request', 'create'].map((name) => [
-        name,
-        () => refuse('axios'),
-      ]),
-    ),
-  );
   const own: Readonly<Record<string, unknown>> = {
     path,
     nanoid: { nanoid },
     jsonwebtoken: jwt,
-    axios,
+    ...(axios === undefined ? {} : { axios }),
     btoa: globalThis.btoa,
     atob: globalThis.atob,
     ...(chai === undefined ? {} : { chai }),

@@ -1,14 +1,8 @@
 import { type Refuse, strictWith } from '../strict.js';
 
-const needs =
-  'Save that request and name it in needs of this one: it runs first, and the variables that its scripts set are seen here';
-
 /** Calls that are refused, and what to use instead. */
 const advice: Readonly<Record<string, string>> = {
-  'bru.sendRequest': `scripts cannot send requests. ${needs}`,
-  'bru.runRequest':
-    'scripts cannot send requests. Name the other request in needs of this one, which run first',
-  axios: `scripts cannot send requests. ${needs}`,
+  'bru.sendRequest': 'write the call with its name as text, so that axios is loaded',
   'bru.getOauth2CredentialVar':
     'tokens are not variables of scripts. Let the auth of the request send the token, or name a variable for it there',
   'bru.resetOauth2Credential': 'scripts cannot forget tokens. Use “Forget token” in the auth of the request',

@@ -7,7 +7,8 @@ import { refuse } from './refused.js';
 
 type Input = NonNullable<HandlerInput['response']>;
 
-const headersOf = (pairs: Input['headers']): Headers => {
+/** The headers of a response by their names in lower case. */
+export const headersOf = (pairs: Input['headers']): Headers => {
   const headers: Headers = {};
   for (const [name, value] of pairs) {
     const key = name.toLowerCase();
@@ -19,7 +20,7 @@ const headersOf = (pairs: Input['headers']): Headers => {
 };
 
 /** As JSON where it is some, like Bruno. */
-const parsed = (text: string | null, isPlain: boolean): unknown => {
+export const parsed = (text: string | null, isPlain: boolean): unknown => {
   if (text === null) return '';
   const plain = text.replace(/^\ufeff/, '');
   if (isPlain) return plain;

@@ -92,13 +92,16 @@ const named = (what: string, isChecked?: boolean) => (name: unknown) => nameToSe
 export const createScopes = (parts: ShimParts) => {
   const { about, run, env } = parts;
   let told: KeptVariable[] = [];
+  const soFar: KeptVariable[] = [];
   const tell = (change: KeptVariable): void => {
     told.push(change);
+    soFar.push(change);
   };
   const { known, withSecrets, write, remove } = createStored(parts);
   const runtime = createKept('runtime', {}, about.kept, tell);
   const collection = createKept('collection', about.collection, about.kept, tell);
   const global = createKept('global', {}, about.kept, tell);
+  const keptIn = { runtime, collection, global };
   const secrets = (): Values => withSecrets(known());
   const merged = (): Values => {
     const { folder, request, processVariables } = about;
@@ -119,6 +122,15 @@ export const createScopes = (parts: ShimParts) => {
       const taken = told;
       told = [];
       return taken;
+    },
+    /** All that the scripts of the execution have set and removed in memory. */
+    keptSoFar: (): readonly KeptVariable[] => [...soFar],
+    /** Takes over what the scripts of another request have kept. */
+    adopt: (changes: readonly KeptVariable[]): void => {
+      for (const one of changes) {
+        if (one.value === undefined) keptIn[one.scope].remove(one.name);
+        else keptIn[one.scope].set(one.name, one.value);
+      }
     },
     setRuntime: runtime.set,
     functions: {

@@ -1,4 +1,5 @@
-import { enabledPair, type SendArguments } from '../../call-arguments.js';
+import type { SendArguments } from '../../call-arguments.js';
+import { enabledPair } from '../../enabled-pair.js';
 import type { Called } from '../../calls.js';
 import type { ShimParts } from '../shim.js';
 import type { Pending } from '../pending.js';

@@ -1,0 +1,127 @@
+import type { AxiosAdapter, AxiosResponse, AxiosStatic, InternalAxiosRequestConfig } from 'axios';
+
+import type { SendArguments } from '../../call-arguments.js';
+import type { Called } from '../../calls.js';
+import { enabledPair } from '../../enabled-pair.js';
+import type { ShimParts } from '../shim.js';
+import { textOf } from '../text.js';
+import { headersOf } from './response.js';
+
+type Config = InternalAxiosRequestConfig;
+
+/** The fields of a multipart body, as the library has them here. */
+interface Fields {
+  readonly pairs: readonly (readonly [string, string])[];
+}
+
+const isFields = (data: object): data is Fields => Array.isArray((data as Partial<Fields>).pairs);
+
+const utf8 = (bytes: ArrayBuffer | DataView): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new TypeError('a script can send bytes only if they are UTF-8; save a request that sends the file');
+  }
+};
+
+/** A body as axios has transformed it. */
+const bodyOf = (data: unknown): SendArguments['body'] => {
+  if (data === undefined || data === null || data === '') return { type: 'none' };
+  if (typeof data === 'object') {
+    if (isFields(data)) return { type: 'multipart', parts: data.pairs.map(enabledPair) };
+    if (data instanceof ArrayBuffer || ArrayBuffer.isView(data))
+      return { type: 'text', content: utf8(data as ArrayBuffer | DataView) };
+  }
+  if (typeof data === 'string') return { type: 'text', content: data };
+  throw new TypeError('Data after transformation must be a string, an ArrayBuffer, a Buffer, or a Stream');
+};
+
+const isMultipart = (name: string, { body }: Pick<SendArguments, 'body'>): boolean =>
+  body.type === 'multipart' && name.toLowerCase() === 'content-type';
+
+/** What axios would put on the wire; as in Bruno, without the cookies of the jar. */
+const requestOf = (axios: AxiosStatic, config: Config): SendArguments => {
+  const { auth, timeout = 0, maxRedirects } = config;
+  const body = bodyOf(config.data);
+  if (auth) config.headers.delete('authorization');
+  const headers = Object.entries(config.headers.toJSON()).map(
+    ([name, value]) => [name, textOf(value)] as const,
+  );
+  return {
+    url: axios.getUri(config),
+    method: (config.method ?? 'get').toUpperCase(),
+    // The boundary of a multipart body is not known yet.
+    headers: headers.filter(([name]) => !isMultipart(name, { body })).map(enabledPair),
+    body,
+    cookies: false,
+    ...(auth ? { auth: { type: 'basic', username: auth.username, password: auth.password } } : {}),
+    ...(timeout > 0 ? { timeoutMs: Math.min(Math.ceil(timeout), 600_000) } : {}),
+    ...(maxRedirects === 0 ? { followRedirects: false } : {}),
+  };
+};
+
+const dataOf = ({ response, bytes }: Called, { responseType }: Config, buffer: () => unknown): unknown => {
+  if (responseType === 'arraybuffer') {
+    const { Buffer } = (buffer() ?? {}) as {
+      readonly Buffer?: { readonly from: (bytes: Uint8Array) => unknown };
+    };
+    return Buffer === undefined ? bytes() : Buffer.from(bytes());
+  }
+  const text = response.body ?? new TextDecoder().decode(bytes());
+  return text.replace(/^\ufeff/, '');
+};
+
+interface Failed {
+  readonly code?: string;
+  readonly cause?: string;
+  readonly message?: string;
+}
+
+/** The error of a request without a response, with the code that axios gives it. */
+const errorOf = ({ AxiosError }: AxiosStatic, { code, cause, message }: Failed, config: Config): Error => {
+  const { timeout = 0, timeoutErrorMessage } = config;
+  if (code === 'TIMEOUT')
+    return new AxiosError(
+      timeoutErrorMessage ?? (timeout > 0 ? `timeout of ${timeout}ms exceeded` : message),
+      AxiosError.ECONNABORTED,
+      config,
+    );
+  return new AxiosError(cause === undefined ? message : `${cause}: ${message}`, cause ?? code, config);
+};
+
+const responseOf = (
+  { AxiosHeaders }: AxiosStatic,
+  called: Called,
+  config: Config,
+  buffer: () => unknown,
+): AxiosResponse => ({
+  data: dataOf(called, config, buffer),
+  status: called.response.status,
+  statusText: called.response.statusText,
+  headers: new AxiosHeaders(headersOf(called.response.headers) as Record<string, string>),
+  config,
+  request: { responseURL: called.response.url, res: { responseUrl: called.response.url } },
+});
+
+const isValid = ({ status, config }: AxiosResponse): boolean =>
+  !status || !config.validateStatus || config.validateStatus(status);
+
+/** Sends the requests of axios as calls of the script. */
+export const adapterOf =
+  (axios: AxiosStatic, { send, library }: Pick<ShimParts, 'send' | 'library'>): AxiosAdapter =>
+  async (config) => {
+    const { AxiosError } = axios;
+    const called = await send(requestOf(axios, config)).catch((error: unknown) => {
+      throw errorOf(axios, error as Failed, config);
+    });
+    const response = responseOf(axios, called, config, () => library('buffer'));
+    if (isValid(response)) return Object.assign(response, { responseTime: Math.round(called.response.time) });
+    const isBad = response.status >= 400 && response.status < 500;
+    throw new AxiosError(
+      `Request failed with status code ${response.status}`,
+      isBad ? AxiosError.ERR_BAD_REQUEST : AxiosError.ERR_BAD_RESPONSE,
+      config,
+      response.request,
+      response,
+    );
+  };
