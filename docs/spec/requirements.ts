@@ -1,3 +1,4 @@
+import { agents } from './agent-rules.js';
 import { calls } from './call-rules.js';
 import { connection } from './connection-rules.js';
 import { cookies } from './cookie-rules.js';
@@ -33,6 +34,7 @@ export const requirements = {
   ...executions,
   ...lifecycle,
   ...calls,
+  ...agents,
   ...graphql,
   ...echo,
   ...mcp,

@@ -10,7 +10,9 @@ const methodHints: Readonly<Partial<Record<HintTopic, string>>> = Object.fromEnt
 /** The hint for an invalid id in an argument. */
 const idHint = ({ issues }: Extract<AppError, { readonly kind: 'invalid-input' }>): string | undefined =>
   Object.entries(methodHints).find(([entity]) =>
-    issues.some(({ expected }) => expected === `a ${entity} id` || expected === `an ${entity} id`),
+    issues.some(({ expected }) =>
+      [`a ${entity} id`, `an ${entity} id`, `the id, path or name of a ${entity}`].includes(expected),
+    ),
   )?.[1];
 
 /** What the caller can do about an error, if anything: a method that helps, or the hint of the error itself. */

@@ -38,6 +38,15 @@ describe('running executions', () => {
     expect([running.stop(id), running.list()]).toEqual([false, []]);
   });
 
+  it('are listed with the id of a request that the call named by its path', async () => {
+    const { running, watch } = createRunning();
+    await watch(execute, { id: 'Users/Get user' }, quietly(), (context) => {
+      context.executes?.('rest_1');
+      expect(running.list()).toMatchObject([{ requestId: 'rest_1' }]);
+      return Promise.resolve();
+    });
+  });
+
   it('do not include other calls', async () => {
     const { running, watch } = createRunning();
     await watch({}, params, quietly(), () => {

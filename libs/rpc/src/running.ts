@@ -72,13 +72,21 @@ export const createRunning = () => {
     const { shown, controller } = enter(requestId, context);
     entries.set(shown.id, { shown, controller });
     notify();
+    const update = (more: Partial<RunningExecution>): void => {
+      const entry = entries.get(shown.id);
+      if (entry !== undefined) entries.set(shown.id, { ...entry, shown: { ...entry.shown, ...more } });
+      notify();
+    };
     try {
       return await work({
         ...context,
+        // The call may have named the request by its path.
+        executes: (id) => {
+          if (id !== requestId) update({ requestId: id });
+        },
         signal: AbortSignal.any([context.signal, controller.signal]),
         progress: (done, total, step) => {
-          entries.set(shown.id, { shown: { ...shown, step }, controller });
-          notify();
+          update({ step });
           context.progress(done, total, step);
         },
       });

@@ -1,5 +1,7 @@
-import { GraphqlRequestId, workspaceRef } from '@tandem/core';
+import { GraphqlRequestId, requestKindNames, workspaceRef } from '@tandem/core';
 import { described, integer, struct, t } from '@tandem/core/codec';
+
+import { requestRef } from '../usecases/request-reference.js';
 
 /** Maximum length of the SDL in an answer to an agent, in bytes. */
 export const sdlLimits = { default: 32_768, maximum: 1024 * 1024 } as const;
@@ -30,7 +32,7 @@ export const IntrospectGraphql = struct(
   'graphql_introspect arguments',
   {},
   {
-    id: described(GraphqlRequestId, 'A request; its auth and headers are used'),
+    id: described(requestRef(requestKindNames.graphql.noun), 'A request; its auth and headers are used'),
     url: described(t.string, 'Instead of id'),
     workspaceId: workspaceRef,
     type: described(t.string, 'Only this type'),

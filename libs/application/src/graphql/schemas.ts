@@ -4,6 +4,7 @@ import {
   graphqlDefaults,
   invalidInput,
   type Ports,
+  requestKinds,
   type SchemaAnswer,
   type Workspace,
 } from '@tandem/core';
@@ -13,6 +14,7 @@ import { begin, connectionsOf, filledIn, follow, type RequestDraft, secretsOfRun
 import type { CallContext } from '../usecases/call-context.js';
 import { loadGraphql } from '../usecases/execute.js';
 import { loadEnvironments } from '../usecases/load-environments.js';
+import { withRequestId } from '../usecases/request-reference.js';
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
 import { inContext, type Started } from '../usecases/run-context.js';
 import {
@@ -153,8 +155,9 @@ const wanted = (
   const place = workspaceId === undefined ? {} : { workspaceId };
   if (id !== undefined && url === undefined)
     return pipe(
-      loadGraphql(ports)({ id, ...place }),
-      TE.map((asked) => [keyOf(asked.workspace, asked.request.url, id), asked]),
+      withRequestId(ports, requestKinds.graphql, { id, ...place }),
+      TE.flatMap(loadGraphql(ports)),
+      TE.map((asked) => [keyOf(asked.workspace, asked.request.url, asked.request.id), asked]),
     );
   if (id === undefined && url !== undefined)
     return pipe(

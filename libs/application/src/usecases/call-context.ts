@@ -7,6 +7,8 @@ import type { Calling } from './calling.js';
 export interface CallContext {
   readonly signal: AbortSignal;
   readonly progress: Progress;
+  /** Receives the id of the request that is executed, which the call may have named by its path. */
+  readonly executes?: (requestId: string) => void;
   /** Receives the text of an event stream as it arrives, with nothing hidden in it. */
   readonly onText?: (text: string) => void;
   /** The author recorded for its changes, such as `window` or `mcp`. */

@@ -1,16 +1,23 @@
-import { executionFields, GraphqlRequestId, GraphqlVariables, RestRequestId } from '@tandem/core';
+import {
+  executionFields,
+  type GraphqlRequestId,
+  GraphqlVariables,
+  requestKindNames,
+  type RestRequestId,
+} from '@tandem/core';
 import { described, struct, type t } from '@tandem/core/codec';
 
-export const ExecuteRest = struct(
-  'rest_execute arguments',
-  { id: described(RestRequestId, 'Its id') },
-  executionFields,
-);
+import { requestRef } from './request-reference.js';
+
+const idOf = (kind: keyof typeof requestKindNames) =>
+  described(requestRef(requestKindNames[kind].noun), 'Its id');
+
+export const ExecuteRest = struct('rest_execute arguments', { id: idOf('rest') }, executionFields);
 export type ExecuteRest = t.TypeOf<typeof ExecuteRest>;
 
 export const ExecuteGraphql = struct(
   'graphql_execute arguments',
-  { id: described(GraphqlRequestId, 'Its id') },
+  { id: idOf('graphql') },
   {
     ...executionFields,
     graphqlVariables: described(GraphqlVariables, 'Override its variables; those of the document, by name'),
@@ -18,8 +25,8 @@ export const ExecuteGraphql = struct(
 );
 export type ExecuteGraphql = t.TypeOf<typeof ExecuteGraphql>;
 
-/** The arguments of an execution of each kind of request. */
+/** The arguments of an execution of each kind of request, once its id is known. */
 export interface ExecuteArguments {
-  readonly rest: ExecuteRest;
-  readonly graphql: ExecuteGraphql;
+  readonly rest: Omit<ExecuteRest, 'id'> & { readonly id: RestRequestId };
+  readonly graphql: Omit<ExecuteGraphql, 'id'> & { readonly id: GraphqlRequestId };
 }

@@ -4,7 +4,7 @@ import {
   executionFields,
   type ExecutionResult,
   type Ports,
-  RestRequestId,
+  requestKindNames,
   type RunEntry,
   type RunOutcome,
   type RunPlan,
@@ -19,6 +19,7 @@ import { followPlan } from '../runs/follow-plan.js';
 import { type Selected, selectRequests } from '../runs/select-requests.js';
 import type { CallContext } from './call-context.js';
 import { loadEnvironments } from './load-environments.js';
+import { requestRef } from './request-reference.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { knownSecrets } from './secrets.js';
 import { wantedOf } from './wanted-requests.js';
@@ -31,7 +32,10 @@ export const ExecuteManyRest = struct(
   {
     workspaceId: workspaceRef,
     environment: environmentRef,
-    ids: described(t.readonlyArray(RestRequestId, 'a list of REST request ids'), 'In this order'),
+    ids: described(
+      t.readonlyArray(requestRef(requestKindNames.rest.noun), 'a list of REST requests'),
+      'Ids, paths or names, in this order',
+    ),
     folder: described(t.string, 'Instead of ids; all requests in it and its subfolders, "" for all'),
     variables: described(
       variables as t.Type<Readonly<Record<string, unknown>>, unknown>,

@@ -16,7 +16,7 @@ import { begin, draftOf, follow, inherit, responseView, secretsIn, secretsOfRun 
 
 import type { CallContext } from './call-context.js';
 import { cookiesFor, earlyJar } from './cookies-of-call.js';
-import type { ExecuteArguments } from './execute-arguments.js';
+import type { ExecuteArguments, ExecuteGraphql, ExecuteRest } from './execute-arguments.js';
 import { finishExecution } from './finish-execution.js';
 import type { Begun } from './keep-execution.js';
 import { loadEnvironments } from './load-environments.js';
@@ -31,6 +31,7 @@ import {
   noNeeds,
   type Waiting,
 } from './meet-needs.js';
+import { withRequestId } from './request-reference.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { inContext, type Started, withCarried, withoutScripts } from './run-context.js';
 import { checkedSaveTo, saveProblem } from './save-body.js';
@@ -217,8 +218,24 @@ const result = TE.map(({ result: one }: EndedExecution) => one);
  * the response to a GraphQL request do not fail it.
  */
 export const executeSaved = (ports: Ports) => ({
-  rest: (input: ExecuteArguments['rest'], context: CallContext): AppResult<ExecutionResult> =>
-    result(executeInRun(ports, new Map()).rest(input, context)),
-  graphql: (input: ExecuteArguments['graphql'], context: CallContext): AppResult<ExecutionResult> =>
-    result(executeInRun(ports, new Map()).graphql(input, context)),
+  rest: (input: ExecuteRest, context: CallContext): AppResult<ExecutionResult> =>
+    pipe(
+      withRequestId(ports, requestKinds.rest, input),
+      TE.tapIO(
+        ({ id }) =>
+          () =>
+            context.executes?.(id),
+      ),
+      TE.flatMap((known) => result(executeInRun(ports, new Map()).rest(known, context))),
+    ),
+  graphql: (input: ExecuteGraphql, context: CallContext): AppResult<ExecutionResult> =>
+    pipe(
+      withRequestId(ports, requestKinds.graphql, input),
+      TE.tapIO(
+        ({ id }) =>
+          () =>
+            context.executes?.(id),
+      ),
+      TE.flatMap((known) => result(executeInRun(ports, new Map()).graphql(known, context))),
+    ),
 });

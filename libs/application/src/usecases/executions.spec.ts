@@ -38,13 +38,13 @@ describe('what has run', () => {
     expect((await get({ id: first.executionId })).result).toEqual(first);
   });
 
-  it('is not listed for what is no id of a request', async () => {
+  it('is not listed for what is no request', async () => {
     const listed = (requestId: string) => planned.application.executions.list({ requestId, take: 9 });
-    expect(await refusal(listed('R'))).toMatchObject({
+    expect(await refusal(listed('nothing'))).toMatchObject({
       issues: [
         {
           path: 'requestId',
-          message: 'requestId must be the id of a request; rest_list and graphql_list show the ids',
+          message: 'requestId is not the id, path or name of a request of this workspace',
         },
       ],
     });

@@ -1,5 +1,4 @@
 import {
-  type AppError,
   type AppResult,
   ExecutionId,
   ExecutionOutcome,
@@ -8,13 +7,13 @@ import {
   ExecutionSummary,
   invalidInput,
   type Ports,
-  RequestId,
-  requestKindList,
+  type WorkspaceId,
   workspaceRef,
 } from '@tandem/core';
 import { defaulted, described, Int, integer, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
+import { anyRequestIdOf } from './request-reference.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { type Caller, shownTo } from './shown-to.js';
 
@@ -63,16 +62,18 @@ export const ExecutionsOverview = struct('the executions of a workspace', {
 });
 export type ExecutionsOverview = t.TypeOf<typeof ExecutionsOverview>;
 
-const lists = requestKindList.map((kind) => `${kind}_list`).join(' and ');
-
-/** What is no id of a request never ran; of one that was deleted, executions may still be kept. */
-const refusedRequest = ({ requestId }: Pick<ListExecutions, 'requestId'>): AppError | undefined =>
-  requestId === undefined || RequestId.is(requestId)
-    ? undefined
-    : invalidInput('requestId', `must be the id of a request; ${lists} show the ids`, {
-        expected: 'the id of a request',
-        got: requestId,
-      });
+/** The request whose executions are listed; of one that was deleted, executions may still be kept. */
+const requestOf = (
+  ports: Ports,
+  workspaceId: WorkspaceId,
+  { requestId }: Pick<ListExecutions, 'requestId'>,
+): AppResult<Pick<ListExecutions, 'requestId'>> =>
+  requestId === undefined
+    ? TE.right({})
+    : pipe(
+        anyRequestIdOf(ports, workspaceId, requestId, 'requestId'),
+        TE.map((id) => ({ requestId: id })),
+      );
 
 type Filter = Pick<ExecutionQuery, 'status' | 'outcome' | 'since'>;
 
@@ -107,15 +108,18 @@ export const listExecutions =
     return pipe(
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
-      TE.tap(() => {
-        const refused = refusedRequest(query);
-        return refused === undefined ? TE.right(undefined) : TE.left(refused);
-      }),
+      TE.bind('request', ({ workspace }) => requestOf(ports, workspace.id, query)),
       TE.bind('filters', () => filtersOf(input)),
       TE.bind('seen', () => shownTo(ports, query.search, caller)),
-      TE.flatMap(({ workspace, filters, seen }) => {
+      TE.flatMap(({ workspace, request, filters, seen }) => {
         const after = cursor === undefined ? {} : { after: cursor };
-        return ports.store.executions.list(workspace.id, { ...query, ...filters, ...seen, ...after });
+        return ports.store.executions.list(workspace.id, {
+          ...query,
+          ...request,
+          ...filters,
+          ...seen,
+          ...after,
+        });
       }),
       TE.map(({ items, next }) => ({
         executions: items,

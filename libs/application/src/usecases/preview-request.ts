@@ -25,7 +25,7 @@ import {
 } from '@tandem/execution';
 
 import type { CallContext } from './call-context.js';
-import type { ExecuteGraphql, ExecuteRest } from './execute-arguments.js';
+import type { ExecuteArguments } from './execute-arguments.js';
 import { loadSaved } from './execute.js';
 import { inContext, type Started } from './run-context.js';
 
@@ -100,4 +100,7 @@ const preview = (ports: Ports, input: PreviewRequest, call: CallContext) => (sta
 export const previewRequest =
   (ports: Ports) =>
   (input: PreviewRequest, call: CallContext): AppResult<RequestPreview> =>
-    pipe(loadSaved(ports)(input as ExecuteRest | ExecuteGraphql), TE.flatMap(preview(ports, input, call)));
+    pipe(
+      loadSaved(ports)(input as ExecuteArguments['rest' | 'graphql']),
+      TE.flatMap(preview(ports, input, call)),
+    );

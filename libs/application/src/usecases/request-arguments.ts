@@ -8,6 +8,8 @@ import {
 } from '@tandem/core';
 import { defaulted, described, type Fields, integer, struct, t } from '@tandem/core/codec';
 
+import { requestRef } from './request-reference.js';
+
 const workspaceId = workspaceRef;
 const ifRevision = described(integer(1), 'Must match');
 
@@ -16,23 +18,16 @@ const defaultTake = 100;
 
 const withoutName = <F extends Fields>({ name: _, ...others }: F): Omit<F, 'name'> => others;
 
-interface Kind<I extends t.Any, F extends Fields, S extends t.Any> extends Pick<
+interface Kind<F extends Fields, S extends t.Any> extends Pick<
   RequestKindOf<never, unknown>,
   'kind' | 'noun'
 > {
-  readonly id: I;
   readonly fields: F & { readonly name: t.Type<string, string> };
   readonly summary: S;
 }
 
-const argumentsOf = <I extends t.Any, F extends Fields, S extends t.Any>({
-  kind,
-  noun,
-  id: codec,
-  fields,
-  summary,
-}: Kind<I, F, S>) => {
-  const id = described(codec, 'Its id');
+const argumentsOf = <F extends Fields, S extends t.Any>({ kind, noun, fields, summary }: Kind<F, S>) => {
+  const id = described(requestRef(noun), 'Its id');
   const { name } = fields;
   return {
     list: struct(
@@ -68,7 +63,10 @@ export type CreateGraphql = t.TypeOf<typeof requestArguments.graphql.create>;
 
 export const UpdateRestScript = struct(
   'rest_update_script arguments',
-  { id: described(requestKinds.rest.id, 'Its id'), script: requestKinds.rest.fields.script },
+  {
+    id: described(requestRef(requestKinds.rest.noun), 'Its id'),
+    script: requestKinds.rest.fields.script,
+  },
   { workspaceId, ifRevision },
 );
 export type UpdateRestScript = t.TypeOf<typeof UpdateRestScript>;

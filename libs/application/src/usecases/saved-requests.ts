@@ -17,14 +17,16 @@ import { type Creating, ensureFolders } from './folder-tree.js';
 import { knownFolder } from './known-folders.js';
 import type { Deleted } from './request-arguments.js';
 import { refuseNeeds } from './refuse-needs.js';
+import { requestIdOf } from './request-reference.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { type Caller, shownTo } from './shown-to.js';
 
 type Stamps = 'id' | 'workspaceId' | 'revision' | 'createdAt' | 'updatedAt';
 
-export interface OneRequest<A extends AnyRequest> {
+/** A request by its id, path or name. */
+export interface OneRequest {
   readonly workspaceId?: string;
-  readonly id: A['id'];
+  readonly id: string;
 }
 
 /** The fields of a new request; it needs a name. */
@@ -33,7 +35,7 @@ type NewRequest<A extends AnyRequest> = Partial<Omit<A, Stamps>> & {
   readonly workspaceId?: string;
 };
 
-type RequestPatch<A extends AnyRequest> = OneRequest<A> &
+type RequestPatch<A extends AnyRequest> = OneRequest &
   Partial<Omit<A, Stamps>> & { readonly ifRevision?: number };
 
 export interface ListRequests extends Omit<ListQuery, 'after' | 'shown'> {
@@ -69,11 +71,13 @@ const listSaved =
     );
 
 const getSaved =
-  <A extends AnyRequest, S>({ store }: Stored, { of }: RequestKindOf<A, S>) =>
-  ({ workspaceId, id }: OneRequest<A>): AppResult<A> =>
+  <A extends AnyRequest, S>({ store }: Stored, kind: RequestKindOf<A, S>) =>
+  ({ workspaceId, id }: OneRequest): AppResult<A> =>
     pipe(
       resolveWorkspace({ store })(workspaceId),
-      TE.flatMap((workspace) => of(store).get(workspace.id, id)),
+      TE.bindTo('workspace'),
+      TE.bind('found', ({ workspace }) => requestIdOf({ store }, kind, workspace.id, id)),
+      TE.flatMap(({ workspace, found }) => kind.of(store).get(workspace.id, found)),
     );
 
 /** Refused with a problem, if there is one. */
@@ -183,20 +187,28 @@ export const updateSaved =
     const fields = patch as unknown as Partial<A>;
     return pipe(
       resolveWorkspace(transaction)(workspaceId),
+      TE.bindTo('workspace'),
       TE.tap(() => checked(kind.problemOf(fields))),
-      TE.tap(({ id: workspaceId }) => needsOf(transaction, kind, { workspaceId, id }, fields)),
-      TE.flatMap((workspace) => changeSaved(kind)(transaction)(workspace, id, fields, ifRevision)),
+      TE.bind('found', ({ workspace }) => requestIdOf(transaction, kind, workspace.id, id)),
+      TE.tap(({ workspace, found }) =>
+        needsOf(transaction, kind, { workspaceId: workspace.id, id: found }, fields),
+      ),
+      TE.flatMap(({ workspace, found }) =>
+        changeSaved(kind)(transaction)(workspace, found, fields, ifRevision),
+      ),
     );
   };
 
 export const removeSaved =
-  <A extends AnyRequest, S>({ of }: RequestKindOf<A, S>) =>
+  <A extends AnyRequest, S>(kind: RequestKindOf<A, S>) =>
   ({ store }: Stored) =>
-  ({ workspaceId, id, ifRevision }: OneRequest<A> & { readonly ifRevision?: number }): AppResult<Deleted> =>
+  ({ workspaceId, id, ifRevision }: OneRequest & { readonly ifRevision?: number }): AppResult<Deleted> =>
     pipe(
       resolveWorkspace({ store })(workspaceId),
-      TE.flatMap((workspace) => of(store).remove(workspace.id, id, ifRevision)),
-      TE.map(() => ({ deleted: id })),
+      TE.bindTo('workspace'),
+      TE.bind('found', ({ workspace }) => requestIdOf({ store }, kind, workspace.id, id)),
+      TE.tap(({ workspace, found }) => kind.of(store).remove(workspace.id, found, ifRevision)),
+      TE.map(({ found }) => ({ deleted: found })),
     );
 
 /** The use cases that every kind of request has. */

@@ -3,12 +3,13 @@ import {
   type AppError,
   invalidInput,
   type Ports,
-  type RestRequestId,
+  requestKinds,
   type RestRequestSummary,
   type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
+import { requestIdsOf } from './request-reference.js';
 import { folderRefused, foldersOf } from './known-folders.js';
 
 /** Maximum number of requests in one call. */
@@ -19,27 +20,24 @@ export type Wanted = Pick<RestRequestSummary, 'id' | 'name'>;
 
 /** The requests that a call asks for. */
 interface Asked {
-  readonly ids?: readonly RestRequestId[];
+  readonly ids?: readonly string[];
   readonly folder?: string;
 }
 
 const byIds = (
   ports: Ports,
   { id: workspaceId }: Workspace,
-  ids: readonly RestRequestId[],
+  refs: readonly string[],
 ): AppResult<readonly Wanted[]> =>
-  ids.reduce(
-    (sofar: AppResult<readonly Wanted[]>, id) =>
-      pipe(
-        sofar,
-        TE.flatMap((found) =>
-          pipe(
-            ports.store.restRequests.get(workspaceId, id),
-            TE.map((request) => [...found, { id, name: request.name }]),
-          ),
-        ),
-      ),
-    TE.right([]),
+  pipe(
+    requestIdsOf(
+      ports,
+      requestKinds.rest,
+      workspaceId,
+      refs.map((ref, at) => [`ids[${at}]`, ref]),
+    ),
+    TE.flatMap(TE.traverseSeqArray((id) => ports.store.restRequests.get(workspaceId, id))),
+    TE.map((requests) => requests.map(({ id, name }) => ({ id, name }))),
   );
 
 /** The requests of a folder in their order. */

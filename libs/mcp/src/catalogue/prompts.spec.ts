@@ -25,7 +25,7 @@ describe.each(['sdk1', 'sdk2'] as const)('a prompt of %s', { tags: 'mcp:prompts'
   it.each<readonly [args: () => object, expected: string]>([
     [() => ({ id: absent }), 'Use rest_list to find ids.'],
     [() => ({ id: '' }), 'id must be'],
-    [() => ({ id: 'x' }), 'id must be'],
+    [() => ({ id: 'x' }), 'id is not the id, path or name of a REST request'],
     [() => ({ id, workspaceId: 'nowhere' }), 'Use workspaces_list first'],
     [() => ({}), 'takes the argument id'],
   ])('refuses an unknown request and says what to do', async (args, expected) => {

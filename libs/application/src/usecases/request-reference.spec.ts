@@ -1,0 +1,103 @@
+import { E } from '@tandem/core/fp';
+import { given } from '@tandem/core/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { quietly } from '../application.js';
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+
+let on: PlannedApplication;
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  on = await plannedApplication();
+  ids.get = await on.createRest({ name: 'Get user', folder: 'Users' });
+  ids.list = await on.createRest({ name: 'List', folder: 'Users' });
+  ids.orders = await on.createRest({ name: 'List', folder: 'Orders' });
+  ids.top = await on.createRest({ name: 'Health' });
+  ids.slash = await on.createRest({ name: 'a/b' });
+  ids.graphql = await on.createGraphql({ name: 'Viewer', folder: 'Users' });
+});
+
+const refusal = async (id: string): Promise<unknown> => {
+  const found = await on.application.rest.get({ id })();
+  return E.isLeft(found) ? found.left : found.right.id;
+};
+
+describe('a request that a call names', { tags: 'agent:reference' }, () => {
+  it.each([
+    ['Users/Get user', 'get'],
+    ['/Users/Get user', 'get'],
+    ['users/get USER', 'get'],
+    ['Get user', 'get'],
+    ['get user', 'get'],
+    ['Orders/List', 'orders'],
+    ['Health', 'top'],
+    ['a/b', 'slash'],
+  ])('can be called %s', async (ref, key) => {
+    expect((await given(on.application.rest.get({ id: ref }))).id).toBe(ids[key]);
+  });
+
+  it('is listed with the others if several have its name', async () => {
+    expect(await refusal('List')).toMatchObject({
+      issues: [
+        {
+          path: 'id',
+          near: [ids.orders, ids.list],
+          message: `id matches 2 REST requests; pass one of these ids: ${ids.orders} (Orders/List), ${ids.list} (Users/List)`,
+        },
+      ],
+    });
+  });
+
+  it('has near names if there is none', async () => {
+    expect(await refusal('Users/Get usr')).toMatchObject({
+      issues: [
+        {
+          near: ['Users/Get user'],
+          message:
+            'id is not the id, path or name of a REST request of this workspace; did you mean Users/Get user?',
+        },
+      ],
+    });
+    expect(await refusal('nothing like it')).toMatchObject({
+      issues: [{ message: 'id is not the id, path or name of a REST request of this workspace' }],
+    });
+  });
+
+  it('is of the kind of the tool', async () => {
+    expect(await refusal(ids.graphql!)).toMatchObject({
+      issues: [{ message: 'id is the id of a GraphQL request; use the tools of its kind' }],
+    });
+    expect((await given(on.application.graphql.get({ id: 'Users/Viewer' }))).id).toBe(ids.graphql);
+  });
+
+  it('is found by its id, even if another is named like that', async () => {
+    const named = await on.createRest({ name: ids.top! });
+    expect(await refusal(ids.top!)).toBe(ids.top);
+    await given(on.application.rest.remove({ id: named }));
+    expect(await refusal('rest_zzzzzzzzzzzzzzzz')).toEqual({
+      kind: 'not-found',
+      entity: 'REST request',
+      ref: 'rest_zzzzzzzzzzzzzzzz',
+    });
+  });
+
+  it('can be changed, executed, listed and deleted by its path', async () => {
+    const id = await on.createRest({ name: 'Other', folder: 'Users' });
+    const path = 'Users/Other';
+    expect(await given(on.application.rest.update({ id: path, url: 'http://h/2' }))).toMatchObject({ id });
+    expect(await given(on.application.rest.updateScript({ id: path, script: '' }))).toMatchObject({
+      request: { id },
+    });
+    const executed: string[] = [];
+    const context = { ...quietly(), executes: (one: string) => executed.push(one) };
+    expect(await given(on.application.rest.execute({ id: path }, context))).toMatchObject({
+      request: { id },
+    });
+    expect(executed).toEqual([id]);
+    const many = await given(on.application.rest.executeMany({ ids: ['Health', path] }, quietly()));
+    expect(many.results.map((one) => one.id)).toEqual([ids.top, id]);
+    const { executions } = await given(on.application.executions.list({ requestId: path, take: 5 }));
+    expect(executions.map(({ requestId }) => requestId)).toEqual([id, id]);
+    expect(await given(on.application.rest.remove({ id: path }))).toEqual({ deleted: id });
+  });
+});
