@@ -1,7 +1,10 @@
 import { ConnectionSettings, Folder, FolderId, inheritedFields, workspaceRef } from '@tandem/core';
 import { described, Int, integer, nameText, struct, t } from '@tandem/core/codec';
 
+import { inWrittenForms } from './written-forms.js';
+
 const workspaceId = workspaceRef;
+const fields = inWrittenForms(inheritedFields);
 const id = described(t.string, 'Id or path');
 const idOrRoot = described(t.string, 'Id or path, "" for the workspace');
 const description = described(t.string, 'Markdown');
@@ -38,7 +41,7 @@ export type FolderDetails = t.TypeOf<typeof FolderDetails>;
 export const CreateFolder = struct(
   'folders_create arguments',
   { path: described(nameText(), 'Such as a/b; missing folders around it are created') },
-  { workspaceId, description, ...inheritedFields },
+  { workspaceId, description, ...fields },
 );
 export type CreateFolder = t.TypeOf<typeof CreateFolder>;
 
@@ -49,7 +52,7 @@ export const UpdateFolder = struct(
     workspaceId,
     name: described(nameText(), 'Last name of its path'),
     description,
-    ...inheritedFields,
+    ...fields,
     connections: described(
       ConnectionSettings,
       'Of the workspace; CA files, client certificates, proxy, script order, session cookies',

@@ -9,6 +9,7 @@ import {
 import { defaulted, described, type Fields, integer, struct, t } from '@tandem/core/codec';
 
 import { requestRef } from './request-reference.js';
+import { inWrittenForms } from './written-forms.js';
 
 const workspaceId = workspaceRef;
 const ifRevision = described(integer(1), 'Must match');
@@ -26,8 +27,14 @@ interface Kind<F extends Fields, S extends t.Any> extends Pick<
   readonly summary: S;
 }
 
-const argumentsOf = <F extends Fields, S extends t.Any>({ kind, noun, fields, summary }: Kind<F, S>) => {
+const argumentsOf = <F extends Fields, S extends t.Any>({
+  kind,
+  noun,
+  fields: given,
+  summary,
+}: Kind<F, S>) => {
   const id = described(requestRef(noun), 'Its id');
+  const fields = inWrittenForms(given);
   const { name } = fields;
   return {
     list: struct(

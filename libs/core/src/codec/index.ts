@@ -7,6 +7,7 @@ import type { Issue } from './issues.js';
 import { issuesOf } from './issues.js';
 
 export * as t from 'io-ts';
+export { alternative, AlternativeType } from './alternative.js';
 export { deepest, isTooDeep } from './depth.js';
 export { type Issue, issuesOf, shown } from './issues.js';
 export { type Expectation, scanJson, type Unexpected } from './json-scan.js';

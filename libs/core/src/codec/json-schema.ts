@@ -1,5 +1,6 @@
 import type * as t from 'io-ts';
 
+import type { AlternativeType } from './alternative.js';
 import type { DefaultedType, StructType, TaggedType } from './struct.js';
 import { keywordsOf } from './struct.js';
 import type { IdType, IntegerType, TextType } from './words.js';
@@ -25,7 +26,8 @@ export type KnownCodec =
   | IdType<unknown>
   | StructType<unknown>
   | TaggedType<unknown>
-  | DefaultedType<unknown>;
+  | DefaultedType<unknown>
+  | AlternativeType<unknown>;
 
 const isDefaulted = (codec: t.Any): boolean => (codec as { _tag?: string })._tag === 'DefaultedType';
 
@@ -84,6 +86,8 @@ const shape = (codec: KnownCodec): JsonSchema => {
       return { anyOf: Object.values(codec.cases).map((one) => toJsonSchema(one as t.Any)) };
     case 'DefaultedType':
       return toJsonSchema(codec.inner);
+    case 'AlternativeType':
+      return { anyOf: [toJsonSchema(codec.inner), toJsonSchema(codec.other)] };
     default:
       throw new TypeError(`${(codec as t.Any).name} has no JSON Schema`);
   }

@@ -66,6 +66,7 @@ export const mapText =
       case 'TaggedType':
         return taggedText(codec as unknown as TaggedType<unknown>, map, value);
       case 'DefaultedType':
+      case 'AlternativeType':
         return mapText(walked.inner, map)(value);
       case 'NullType':
       case 'NumberType':

@@ -63,6 +63,7 @@ const shape = (codec: KnownCodec): fc.Arbitrary<unknown> => {
     case 'TaggedType':
       return fc.oneof(...Object.values(codec.cases).map((one) => arbitraryOf(one)));
     case 'DefaultedType':
+    case 'AlternativeType':
       return arbitraryOf(codec.inner);
     default:
       throw new TypeError(`${(codec as t.Any).name} has no arbitrary`);

@@ -65,11 +65,23 @@ const unbounded = ({ minLength: _notEmpty, minimum, maximum, ...rest }: JsonSche
 
 const described = ({ description }: JsonSchema) => (description === undefined ? {} : { description });
 
+/** What may also be written in a shorter form: a list of pairs as an object, and a body as the JSON that it holds. */
+const alternatively = ([first = {}]: readonly JsonSchema[], schema: JsonSchema): JsonSchema | undefined => {
+  const items = (first.items ?? {}) as JsonSchema;
+  const lead = schema.description === undefined ? '' : `${String(schema.description)}: `;
+  if (items.properties !== undefined) return { description: `${lead}{name: value} or [${written(items)}]` };
+  const cases = listOf(first.anyOf);
+  if (cases.length === 0 || cases.some((one) => tagOf(one) === undefined)) return undefined;
+  const listed = inWords(cases, schema);
+  return { ...listed, description: `${String(listed.description)} | any JSON object` };
+};
+
 /** A union without a tag: objects are merged into one object; for anything else only the description remains. */
 const untagged = (cases: readonly JsonSchema[], schema: JsonSchema): JsonSchema =>
-  cases.every(({ type }) => type === 'object')
+  alternatively(cases, schema) ??
+  (cases.every(({ type }) => type === 'object')
     ? { type: 'object', properties: allSimplified(merged(cases)), ...described(schema) }
-    : described(schema);
+    : described(schema));
 
 /** A schema of an argument that tells in words what it cannot tell without a union. It accepts at least as much. */
 export const simplified = (schema: JsonSchema): JsonSchema => {

@@ -1,0 +1,81 @@
+import { Body, type Pair, Pairs } from '@tandem/core';
+import {
+  alternative,
+  type Fields,
+  Json,
+  keywordsOf,
+  ownValue,
+  shown,
+  t,
+  withSchema,
+} from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+
+const Plain = t.union([t.string, t.number, t.boolean], 'a string, number or boolean');
+
+const PairsByName = t.record(
+  t.string,
+  t.union([Plain, t.readonlyArray(Plain)], 'a string, number, boolean or a list of those'),
+  'an object of values by name',
+);
+
+const pairsOf = (byName: t.TypeOf<typeof PairsByName>): readonly Pair[] =>
+  Object.entries(byName).flatMap(([name, given]) =>
+    [given].flat().map((value) => ({ name, value: String(value), enabled: true })),
+  );
+
+/** Pairs as a list, or as an object of values by name. */
+const pairs = (example: string) =>
+  alternative(
+    `an object such as ${example}, or a list of { name, value, enabled? }`,
+    Pairs,
+    PairsByName,
+    (byName) => E.right(pairsOf(byName)),
+  );
+
+const JsonObject = t.record(t.string, Json);
+const JsonValue = t.union([JsonObject, t.readonlyArray(Json)], 'an object or a list');
+
+const asJson = (value: unknown): E.Either<never, Body> =>
+  E.right({ type: 'json', content: JSON.stringify(value, null, 2) });
+
+const kinds = Object.keys(Body.cases);
+
+/** An object with a `type` is a body of that type, and never taken as JSON. */
+const bodyOf = (value: t.TypeOf<typeof JsonValue>): E.Either<string | null, Body> => {
+  if (Array.isArray(value)) return asJson(value);
+  const fields = value as Readonly<Record<string, unknown>>;
+  const type = ownValue(fields, 'type');
+  if (type === undefined) return asJson(value);
+  if (typeof type !== 'string' || !kinds.includes(type))
+    return E.left(
+      `has the type ${shown(type)}, but the types of a body are ${kinds.join(', ')}; write JSON with a type of its own as {"type": "json", "content": {"type": …}}`,
+    );
+  const content = ownValue(fields, 'content');
+  const isJson = type === 'json' && Object.keys(value).length === 2 && JsonValue.is(content);
+  return isJson ? asJson(content) : E.left(null);
+};
+
+const body = alternative(
+  `JSON such as {"name": "Ann"}, or an object such as {"type": "text", "content": "…"} with one of the types ${kinds.join(', ')}`,
+  Body,
+  JsonValue,
+  bodyOf,
+);
+
+const forms: Fields = {
+  headers: pairs('{"Accept": "text/html"}'),
+  queryParams: pairs('{"page": 1}'),
+  pathParams: pairs('{"id": 7}'),
+  requestVariables: pairs('{"host": "localhost"}'),
+  body,
+};
+
+/** The fields, each in every form in which a caller may write it: pairs by name, and a body as JSON. */
+export const inWrittenForms = <F extends Fields>(fields: F): F =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, codec]) => {
+      const form = forms[name];
+      return [name, form === undefined ? codec : withSchema(form, keywordsOf(codec))];
+    }),
+  ) as F;

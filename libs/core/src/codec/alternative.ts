@@ -1,0 +1,60 @@
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+
+import type { Explained } from './issues.js';
+import { keywordsOf, withSchema } from './struct.js';
+
+/** A codec that also reads values of another form. What it holds and writes always has the first form. */
+export class AlternativeType<A> extends t.Type<A, unknown> {
+  readonly _tag = 'AlternativeType' as const;
+  readonly inner: t.Type<A, unknown>;
+  readonly other: t.Any;
+  constructor(
+    name: string,
+    inner: t.Type<A, unknown>,
+    other: t.Any,
+    convert: (value: never) => E.Either<string | null, A>,
+  ) {
+    super(
+      name,
+      (u): u is A => inner.is(u),
+      (u, context) => {
+        const converted = other.is(u) ? convert(u as never) : E.left(null);
+        if (E.isRight(converted)) return converted;
+        if (converted.left !== null) return t.failures([advised(u, context, name, converted.left)]);
+        const read = inner.validate(u, context);
+        return E.isLeft(read) ? E.left(read.left.map((error) => atTop(error, context, name))) : read;
+      },
+      (a) => inner.encode(a),
+    );
+    this.inner = inner;
+    this.other = other;
+  }
+}
+
+const advised = (value: unknown, context: t.Context, expected: string, message: string): Explained => ({
+  value,
+  context,
+  message,
+  expected,
+});
+
+/** A value that has neither form is told both. */
+const atTop = (error: Explained, context: t.Context, name: string): Explained =>
+  error.context.length === context.length ? { ...error, expected: name } : error;
+
+/**
+ * `inner`, which also reads `other`.
+ * @param convert gives the value in the first form, or why it cannot, or null if it may have the first form already
+ * @param name both forms, for error messages
+ */
+export const alternative = <A, B>(
+  name: string,
+  inner: t.Type<A, unknown>,
+  other: t.Type<B, unknown>,
+  convert: (value: B) => E.Either<string | null, A>,
+): AlternativeType<A> =>
+  withSchema(
+    new AlternativeType(name, inner, other, convert as (value: never) => E.Either<string | null, A>),
+    keywordsOf(inner),
+  );
