@@ -1,5 +1,6 @@
 import {
   type Activity,
+  type Author,
   type Changes,
   createChangeBus,
   type Ports,
@@ -116,8 +117,18 @@ const requestUseCases = (ports: Ports) => ({
   preview: previewRequest(ports),
 });
 
-/** A store whose changes are those of an undo. */
-type StoreFor = (undid: Activity['undid']) => Store;
+/** A store whose changes belong to a group, or are those of an undo. */
+type StoreFor = (occasion: {
+  readonly group?: string | undefined;
+  readonly undid?: Activity['undid'];
+}) => Store;
+
+/** A use case whose changes, at each call, share a new group, so that they can be undone together. */
+const inGroups =
+  (ports: Ports, storeFor: StoreFor) =>
+  <I extends readonly unknown[], A>(useCase: (grouped: Ports) => (...input: I) => A) =>
+  (...input: I): A =>
+    useCase({ ...ports, store: storeFor({ group: ports.ids.next() }) })(...input);
 
 /** What is shared by all callers of an application. */
 interface Shared {
@@ -126,8 +137,9 @@ interface Shared {
   readonly schemas: KeptSchemas;
 }
 
-const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, undoing: StoreFor) => {
+const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, storeFor: StoreFor) => {
   const execute = executeSaved(ports);
+  const together = inGroups(ports, storeFor);
   return {
     workspaces: {
       list: listWorkspaces(ports),
@@ -149,7 +161,7 @@ const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, undoin
       /** The identity of the data folder below a path; null if there is none. */
       folderOf: ports.folderSync.identify,
     },
-    activity: { list: listActivity(ports), undo: undoActivity(ports, undoing) },
+    activity: { list: listActivity(ports), undo: undoActivity(ports, storeFor) },
     environments: environmentUseCases(ports),
     executions: {
       list: listExecutions(ports),
@@ -171,7 +183,7 @@ const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, undoin
       introspect: introspect(ports, schemas),
     },
     runs: { run: runPlan(ports), execute: executeRun(ports), list: listRuns(ports), get: getRun(ports) },
-    imports: { apply: applyImport(ports) },
+    imports: { apply: together(applyImport) },
     exports: {
       content: exportContent(ports),
       document: exportDocument(ports),
@@ -181,7 +193,10 @@ const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, undoin
     cookies: { ...cookieUseCases(ports), endSessions: () => endSessionCookies(ports) },
     tokens: tokenUseCases(ports),
     requests: requestUseCases(ports),
-    synchronization: synchronization(ports, turns),
+    synchronization: {
+      synchronize: together((group) => synchronization(group, turns).synchronize),
+      resolve: together((group) => synchronization(group, turns).resolve),
+    },
     givenSecrets: { list: listGivenSecrets(ports), decide: decideGivenSecret(ports) },
     scriptSending: { get: getScriptSending(ports), decide: decideScriptSending(ports) },
     mergeDriver: { status: mergeDriverStatus(ports), install: installMergeDriver(ports) },
@@ -196,7 +211,7 @@ export interface Application extends UseCases {
   /** Reports every change after its commit, made here or by another process on the same store. */
   readonly changes: Changes;
   /** The same use cases; changes are marked with the name of the caller. */
-  readonly as: (by: string) => UseCases;
+  readonly as: (author: string | Author) => UseCases;
   /**
    * What is hidden from agents, in logs and in what is stored: the secrets of every workspace, and its cookies that the
    * caller `by` did not receive.
@@ -213,15 +228,18 @@ export const createApplication = (ports: Ports): Application => {
     storedBodies: createStoredBodies(),
     schemas: createKeptSchemas(),
   };
-  const forCaller = (by?: string): UseCases => {
-    const storeFor: StoreFor = (undid) =>
-      watchedStore(ports.store, bus.emit, { by, record: recordChanges(ports, { by, undid }) });
-    return useCases({ ...ports, store: storeFor(undefined) }, shared, storeFor);
+  const forCaller = ({ by, kind, session }: Author = {}): UseCases => {
+    const storeFor: StoreFor = (occasion) =>
+      watchedStore(ports.store, bus.emit, {
+        by,
+        record: recordChanges(ports, { by, kind, session, ...occasion }),
+      });
+    return useCases({ ...ports, store: storeFor({}) }, shared, storeFor);
   };
   return {
     ...forCaller(),
     changes: { subscribe: bus.subscribe },
-    as: forCaller,
+    as: (author) => forCaller(typeof author === 'string' ? { by: author } : author),
     hiddenSecrets: (by) => hiddenFrom(ports, by),
   };
 };

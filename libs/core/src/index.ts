@@ -1,5 +1,7 @@
 export {
   Activity,
+  type Author,
+  AuthorKind,
   ActivityField,
   type ActivityLimits,
   defaultActivityLimits,

@@ -23,6 +23,8 @@ export interface CallOptions {
   readonly onText?: (text: string) => void;
   /** The name of the caller, which its changes carry; over a socket, the server decides it. */
   readonly by?: string;
+  /** What tells callers of the same name apart. */
+  readonly session?: string;
 }
 
 /** Calls methods by name, with their types; a refused call rejects with {@link RpcRefusal}. */

@@ -8,8 +8,8 @@ import { markRefused } from './hidden-marks.js';
 import type { BoundMethod } from './method.js';
 import type { AnyMethod } from './table.js';
 
-const useCasesFor = (application: Application, { by }: CallContext): UseCases =>
-  by === undefined ? application : application.as(by);
+const useCasesFor = (application: Application, { by, kind, session }: CallContext): UseCases =>
+  by === undefined ? application : application.as({ by, kind, session });
 
 const decodeAndHandle =
   (application: Application, method: AnyMethod): BoundMethod =>

@@ -154,4 +154,17 @@ describe('importing a document again', () => {
     const memory = await readFile(join(on.folder, '.tandem', 'imports.json'), 'utf8');
     expect(memory).not.toContain('hidden-word');
   });
+
+  it('groups its changes in the activity', { tags: 'activity:kept' }, async () => {
+    const groupsOf = async () => {
+      const { activities } = await given(on.application.activity.list({ take: 200 }));
+      return activities.filter(({ name }) => name.includes('Grouped')).map(({ group }) => group);
+    };
+    await apply(api({ '/a': { get: operation('Grouped'), post: operation('Grouped too') } }, 'Grouped'));
+    const first = await groupsOf();
+    expect(first.length).toBeGreaterThan(1);
+    expect([...new Set(first)]).toEqual([expect.any(String)]);
+    await apply(api({ '/a': { put: operation('Grouped again') } }, 'Grouped'));
+    expect(new Set(await groupsOf()).size).toBe(2);
+  });
 });

@@ -96,6 +96,17 @@ describe('the activity', () => {
     expect(await briefs({ entityId: id })).toHaveLength(3);
   });
 
+  it('tells sessions of one name apart', { tags: 'activity:kept' }, async () => {
+    const id = await made();
+    const one = planned.application.as({ by: 'claude', kind: 'mcp', session: 's1' });
+    const other = planned.application.as({ by: 'claude', kind: 'mcp', session: 's2' });
+    await given(one.rest.update({ id, url: 'http://h/2' }));
+    await given(other.rest.update({ id, url: 'http://h/3' }));
+    const [second, first] = await listed({ entityId: id });
+    expect(first).toMatchObject({ by: 'claude', kind: 'mcp', session: 's1', revision: 2 });
+    expect(second).toMatchObject({ session: 's2', revision: 3 });
+  });
+
   it('is filtered by who, by entity and by text, and given in pages', async () => {
     const id = await made({ name: 'First' });
     await given(person.folders.create({ path: 'Docs' }));

@@ -1,6 +1,7 @@
 import {
   type Activity,
   type ActivityField,
+  type Author,
   type Environment,
   environmentView,
   type Folder,
@@ -14,10 +15,10 @@ import {
 
 import { changedFields } from './field-values.js';
 
-/** Who makes changes, and when; and what they undo. */
-export interface Occasion {
+/** Who makes changes, and when; what they belong to, and what they undo. */
+export interface Occasion extends Author {
   readonly at: string;
-  readonly by?: string | undefined;
+  readonly group?: string | undefined;
   readonly undid?: Activity['undid'] | undefined;
 }
 
@@ -102,6 +103,12 @@ const nameOf = ({ entity, before, after }: Recorded): string => {
   return ((after ?? before) as { readonly name?: string } | undefined)?.name ?? '';
 };
 
+/** The revision after a change, of what has revisions. */
+const revisionOf = ({ after }: Recorded): { readonly revision?: number } => {
+  const revision = (after as { readonly revision?: unknown } | undefined)?.revision;
+  return typeof revision === 'number' ? { revision } : {};
+};
+
 const lengthOf = (value: unknown): number => JSON.stringify(value ?? null).length;
 
 /** The fields with their values, or their names alone if the values are too long. */
@@ -128,7 +135,7 @@ const requestsWith = (changes: readonly Recorded[], { entity, op, before }: Reco
 export const entriesOf = (noted: readonly NotedChange[], occasion: Occasion): readonly NewActivity[] => {
   const changes = merged(noted.filter(isRecorded));
   const isPart = partsOf(changes, occasion);
-  const { at, by, undid } = occasion;
+  const { at, by, kind, session, group, undid } = occasion;
   return changes.flatMap((change): readonly NewActivity[] => {
     const { workspaceId, entity, id, op, script, request } = change;
     const fields = op === 'deleted' ? [] : changedFields(entity, change);
@@ -143,6 +150,10 @@ export const entriesOf = (noted: readonly NotedChange[], occasion: Occasion): re
       op,
       fields: keptFields(fields),
       ...(by === undefined ? {} : { by }),
+      ...(kind === undefined ? {} : { kind }),
+      ...(session === undefined ? {} : { session }),
+      ...(group === undefined ? {} : { group }),
+      ...revisionOf(change),
       ...(script ? { script } : {}),
       ...(request === undefined ? {} : { request }),
       ...(requests === undefined ? {} : { requests }),

@@ -39,6 +39,8 @@ const goesOn = ({ activity: next }: NewActivity, newest: Activity): boolean =>
   next.op === 'updated' &&
   newest.entityId === next.entityId &&
   newest.by === next.by &&
+  newest.session === next.session &&
+  newest.group === next.group &&
   newest.request === next.request &&
   newest.script === next.script &&
   newest.undid === undefined &&

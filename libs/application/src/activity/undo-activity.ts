@@ -150,14 +150,14 @@ const undidOf = ({ entity, op, name, by, script }: Activity): NonNullable<Activi
  * @param storeFor a store that records its changes as those of an undo
  */
 export const undoActivity =
-  (ports: Ports, storeFor: (undid: Activity['undid']) => Store) =>
+  (ports: Ports, storeFor: (occasion: { readonly undid: Activity['undid'] }) => Store) =>
   ({ workspaceId, id, nexts }: UndoActivity): AppResult<ActivityUndone> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.bindTo('workspace'),
       TE.bind('found', ({ workspace }) => ports.store.activities.get(workspace.id, id)),
       TE.flatMap(({ workspace, found }) =>
-        inTransaction({ ...ports, store: storeFor(undidOf(found.activity)) }, (transaction) =>
+        inTransaction({ ...ports, store: storeFor({ undid: undidOf(found.activity) }) }, (transaction) =>
           pipe(
             transaction.store.activities.get(workspace.id, id),
             TE.bindTo('entry'),

@@ -1,4 +1,4 @@
-import type { ScriptResponse, ScriptRun, Secret } from '@tandem/core';
+import type { AuthorKind, ScriptResponse, ScriptRun, Secret } from '@tandem/core';
 import type { Progress } from '@tandem/execution';
 
 import type { Calling } from './calling.js';
@@ -13,6 +13,9 @@ export interface CallContext {
   readonly onText?: (text: string) => void;
   /** The author recorded for its changes, such as `window` or `mcp`. */
   readonly by?: string;
+  /** By what means it calls, and the session that tells it apart from others of the same name; for the activity. */
+  readonly kind?: AuthorKind;
+  readonly session?: string;
   /** The run that the execution is part of, for its scripts. */
   readonly run?: ScriptRun;
   /** Whether a run tells what was sent, and the bodies of what its requests need. */

@@ -2,6 +2,19 @@ import { Int, Json, oneOf, struct, t } from '../codec/index.js';
 import { WorkspaceId } from './ids.js';
 import { requestKindList } from './request-kind.js';
 
+/** By what means a change is made: the window, an agent, the folder on the disk, the command line or an external script. */
+export const AuthorKind = oneOf('window', 'mcp', 'folder', 'cli', 'script');
+export type AuthorKind = t.TypeOf<typeof AuthorKind>;
+
+/** Who makes changes. */
+export interface Author {
+  /** The name that changes carry. */
+  readonly by?: string | undefined;
+  readonly kind?: AuthorKind | undefined;
+  /** Tells clients of the same name apart; no secret. */
+  readonly session?: string | undefined;
+}
+
 /** A field that a change set, with its values; secrets in them are hidden. */
 export const ActivityField = struct(
   'a changed field',
@@ -42,6 +55,12 @@ export const Activity = struct(
   },
   {
     by: t.string,
+    kind: AuthorKind,
+    session: t.string,
+    /** What belongs together, such as the changes of one import or one synchronization. */
+    group: t.string,
+    /** The revision of the entity after the change. */
+    revision: Int,
     script: t.literal(true),
     /** The name of the request whose script made the change. */
     request: t.string,

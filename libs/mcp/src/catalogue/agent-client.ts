@@ -2,11 +2,13 @@ import type { RpcClient, RpcServer } from '@tandem/rpc';
 
 /** A client for agents: changes are recorded under the agent's name, and secret values are hidden in results. */
 export const agentClient = (rpc: RpcServer): RpcClient => ({
-  call: (method, params, { signal, onProgress, by } = {}) =>
+  call: (method, params, { signal, onProgress, by, session } = {}) =>
     rpc.call(method, params, {
       signal: signal ?? new AbortController().signal,
       progress: onProgress ?? (() => undefined),
       by: by ?? 'mcp',
+      kind: 'mcp',
+      ...(session === undefined ? {} : { session }),
       hidesSecrets: true,
     }),
 });

@@ -9,6 +9,8 @@ export interface McpRequest extends ProgressTarget {
   readonly signal: AbortSignal;
   /** The name and version that the client reported, if any. */
   readonly client: { readonly name?: unknown } | undefined;
+  /** What tells the client apart from others of the same name; absent without a session. */
+  readonly session?: string;
   /** Whether the client supports resource links, which the protocol has since 2025-06-18. */
   readonly resourceLinks: boolean;
 }
@@ -54,6 +56,7 @@ export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri
             resourceLinks: request.resourceLinks,
             ...onProgress,
             ...clientName(request.client),
+            ...(request.session === undefined ? {} : { session: request.session }),
           }),
         ),
     },

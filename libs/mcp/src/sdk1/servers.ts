@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import {
@@ -30,14 +32,18 @@ const ignoreDeparture = (): void => undefined;
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
+/** A short name for a session. Its id lets clients in, so it is not stored. */
+const sessionName = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, 12);
+
 /** Registers the tools; the returned function sets the revision that the client uses. */
 const serveTools = (server: Server, { tools }: Handlers): ((version: string) => void) => {
   let spoken = '';
-  const requestOf = ({ signal, requestInfo, _meta, sendNotification }: Extra): McpRequest => {
+  const requestOf = ({ signal, requestInfo, sessionId, _meta, sendNotification }: Extra): McpRequest => {
     const version = requestInfo?.headers['mcp-protocol-version'] ?? spoken;
     return {
       signal,
       client: server.getClientVersion(),
+      ...(sessionId === undefined ? {} : { session: sessionName(sessionId) }),
       resourceLinks: typeof version === 'string' && version >= '2025-06-18',
       progressToken: _meta?.progressToken,
       notifyProgress: (params) => sendNotification({ method: 'notifications/progress', params }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as passing } from 'node:timers/promises';
 
 import type { Changes } from '@tandem/core';
@@ -39,7 +40,7 @@ const withServedVersion = (element: Element): Element => {
 /** Serves a client on stdio until it ends. Running calls get a grace period to finish. */
 export const serveLines = async (servers: Servers, changes: Changes, lines: Lines): Promise<void> => {
   const connection = await connect(servers.sdk1('with session'), {
-    sessionId: 'stdio',
+    sessionId: randomUUID(),
     unrelated: (message) => {
       lines.send(message);
       return true;

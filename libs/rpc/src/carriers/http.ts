@@ -39,7 +39,7 @@ const callContext = (ctx: Context): CallContext => {
   ctx.res.once('close', () => {
     if (!ctx.res.writableFinished) controller.abort();
   });
-  return { signal: controller.signal, progress: () => undefined, by: 'script' };
+  return { signal: controller.signal, progress: () => undefined, by: 'script', kind: 'script' };
 };
 
 const answerBatch = async (

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
@@ -49,16 +50,19 @@ interface Peer {
   readonly receive: Receive;
   readonly socket: WebSocket;
   readonly by: string;
+  readonly session: string;
 }
 
 const contextOf = (
-  { socket, by }: Peer,
+  { socket, by, session }: Peer,
   id: string | number,
   signal: AbortSignal,
   onText: (text: string) => void,
 ): CallContext => ({
   signal,
   by,
+  kind: 'window',
+  session,
   onText,
   progress: (done, total, name) => {
     write(socket, { jsonrpc: '2.0', method: '$/progress', params: { id, done, total, name } });
@@ -138,7 +142,7 @@ export const attachRpcSockets = (server: Server, rpc: RpcServer, options: RpcSoc
     handleProtocols: (offered) => offered.has(protocol) && protocol,
   });
   sockets.on('connection', (socket) => {
-    serve({ rpc, receive, socket, by: options.by ?? 'window' });
+    serve({ rpc, receive, socket, by: options.by ?? 'window', session: randomUUID() });
   });
   server.on('upgrade', (request, socket, head) => {
     if ((request.url ?? '').split('?')[0] !== options.path) refuse(socket, '404 Not Found');

@@ -74,7 +74,7 @@ const isInUse = async ({ workspaces }: Application, workspaceId: string): Promis
 
 /** Runs the synchronizations of one workspace. */
 const createRunner = ({ application, settings, notice }: AutomaticOptions) => {
-  const calls = application.as(caller).synchronization;
+  const calls = application.as({ by: caller, kind: 'folder' }).synchronization;
   const told = new Set<string>();
   const sayOnce = (message: string): void => {
     if (told.has(message)) return;
