@@ -8,6 +8,7 @@ export {
   type KeptActivity,
   mostActivityValues,
   type NewActivity,
+  oldestActivity,
   searchedActivity,
 } from './domain/activity.js';
 export { Change } from './domain/change.js';

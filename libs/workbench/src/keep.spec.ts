@@ -13,10 +13,10 @@ describe('limits of stored executions', () => {
     expect(keepFromEnvironment(env)).toMatchObject({ executions, perRequest, bodyBytes });
   });
   it.each([
-    [{}, 2_000],
+    [{}, 10_000],
     [{ TANDEM_ACTIVITY_KEPT: '0' }, 0],
-    [{ TANDEM_ACTIVITY_KEPT: '99999' }, 10_000],
-    [{ TANDEM_ACTIVITY_KEPT: '-1' }, 2_000],
+    [{ TANDEM_ACTIVITY_KEPT: '999999' }, 100_000],
+    [{ TANDEM_ACTIVITY_KEPT: '-1' }, 10_000],
   ])('with %o are %i entries of the activity', { tags: 'activity:kept' }, (env, entries) => {
     expect(keepFromEnvironment(env).activity).toMatchObject({ entries });
   });

@@ -7,7 +7,8 @@ const wholeNumber = (text: string | undefined, otherwise: number, most: number):
  * Limits of stored executions: `TANDEM_EXECUTIONS_KEPT` per workspace, 0 to 10,000, but at least
  * `TANDEM_EXECUTIONS_KEPT_PER_REQUEST` per request, up to 1,000, and `TANDEM_EXECUTION_BODY_BYTES` per body, up to 50 MiB.
  * Reports of runs: `TANDEM_RUNS_KEPT` per workspace, 0 to 1,000.
- * Limit of the activity: `TANDEM_ACTIVITY_KEPT` entries per workspace, 0 to 10,000. Invalid values are ignored.
+ * Limits of the activity: `TANDEM_ACTIVITY_KEPT` entries per workspace, 0 to 100,000, for `TANDEM_ACTIVITY_DAYS` days, 1 to 3,650.
+ * Invalid values are ignored.
  */
 export const keepFromEnvironment = (env: Readonly<Record<string, string | undefined>>): KeepLimits => ({
   executions: wholeNumber(env.TANDEM_EXECUTIONS_KEPT, defaultKeepLimits.executions, 10_000),
@@ -16,7 +17,8 @@ export const keepFromEnvironment = (env: Readonly<Record<string, string | undefi
   runs: wholeNumber(env.TANDEM_RUNS_KEPT, storedRunLimits.runs, 1_000),
   activity: {
     ...defaultActivityLimits,
-    entries: wholeNumber(env.TANDEM_ACTIVITY_KEPT, defaultActivityLimits.entries, 10_000),
+    entries: wholeNumber(env.TANDEM_ACTIVITY_KEPT, defaultActivityLimits.entries, 100_000),
+    days: Math.max(1, wholeNumber(env.TANDEM_ACTIVITY_DAYS, defaultActivityLimits.days, 3_650)),
   },
 });
 

@@ -70,6 +70,8 @@ export const Activity = struct(
     requests: Int,
     undone: t.literal(true),
     undid: Undid,
+    /** The ids of the entries that it took back. */
+    undoes: t.readonlyArray(t.string),
   },
 );
 export type Activity = t.TypeOf<typeof Activity>;
@@ -89,12 +91,21 @@ export interface KeptActivity {
 /** How long the values of one entry may be together, in UTF-16 units of their JSON. */
 export const mostActivityValues = 2 * 1024 * 1024;
 
-/** How many entries of a workspace are kept, and how long they may be together, in UTF-16 units. */
+/** How many entries of a workspace are kept and for how long, and how long they may be together, in UTF-16 units. */
 export interface ActivityLimits {
   readonly entries: number;
   readonly length: number;
+  readonly days: number;
 }
-export const defaultActivityLimits: ActivityLimits = { entries: 2_000, length: 32 * 1024 * 1024 };
+export const defaultActivityLimits: ActivityLimits = {
+  entries: 10_000,
+  length: 64 * 1024 * 1024,
+  days: 90,
+};
+
+/** The time before which entries are dropped when one is added at `at`. */
+export const oldestActivity = (at: string, { days }: ActivityLimits): string =>
+  new Date(Date.parse(at) - days * 24 * 60 * 60 * 1_000).toISOString();
 
 /** What a search in the activity looks through, in lower case. */
 export const searchedActivity = ({ name, fields, undid }: Omit<Activity, 'id'>): string =>

@@ -1,4 +1,10 @@
-import { type Activity, type KeptActivity, searchedActivity } from '../domain/activity.js';
+import {
+  type Activity,
+  type ActivityLimits,
+  type KeptActivity,
+  oldestActivity,
+  searchedActivity,
+} from '../domain/activity.js';
 import { notACursor } from '../domain/errors.js';
 import { E } from '../fp.js';
 import type { Activities, ActivityQuery } from '../ports/activities.js';
@@ -7,23 +13,28 @@ import { broken, having, type MemoryAccess, missing, type Rows } from './rows.js
 const activitiesOf = (rows: Rows, workspaceId: string): readonly KeptActivity[] =>
   rows.activities.get(workspaceId) ?? [];
 
-const isWanted = (one: Activity, { by, entity, entityId, search = '', after }: ActivityQuery): boolean =>
-  (by === undefined || one.by === by) &&
-  (entity === undefined || one.entity === entity) &&
-  (entityId === undefined || one.entityId === entityId) &&
-  (after === undefined || Number(one.id) < Number(after)) &&
-  searchedActivity(one).includes(search.toLowerCase());
+const equals = ['by', 'kind', 'session', 'group', 'entity', 'entityId'] as const;
 
-/** The newest that are few and short enough. */
-const within = (
-  all: readonly KeptActivity[],
-  limits: { readonly entries: number; readonly length: number },
-): readonly KeptActivity[] => {
+const isWanted = (one: Activity, query: ActivityQuery): boolean => {
+  const { search = '', since, newerThan, after } = query;
+  return (
+    equals.every((name) => query[name] === undefined || one[name] === query[name]) &&
+    (since === undefined || one.at >= since) &&
+    (newerThan === undefined || Number(one.id) > Number(newerThan)) &&
+    (after === undefined || Number(one.id) < Number(after)) &&
+    searchedActivity(one).includes(search.toLowerCase())
+  );
+};
+
+/** The newest that are few, new and short enough. */
+const within = (all: readonly KeptActivity[], limits: ActivityLimits): readonly KeptActivity[] => {
   let length = 0;
+  const last = all.at(-1)?.activity.at;
+  const oldest = last === undefined ? '' : oldestActivity(last, limits);
   const newest = [...all].reverse().slice(0, limits.entries);
   const kept = newest.filter((one) => {
     length += JSON.stringify(one.activity).length + JSON.stringify(one.restores).length;
-    return length <= limits.length;
+    return length <= limits.length && one.activity.at >= oldest;
   });
   return kept.reverse();
 };

@@ -1,4 +1,4 @@
-import type { Activity, ActivityLimits, KeptActivity, NewActivity } from '../domain/activity.js';
+import type { Activity, ActivityLimits, AuthorKind, KeptActivity, NewActivity } from '../domain/activity.js';
 import type { AppResult } from '../domain/errors.js';
 import type { WorkspaceId } from '../domain/ids.js';
 import type { Page } from './repositories.js';
@@ -7,6 +7,13 @@ import type { Page } from './repositories.js';
 export interface ActivityQuery {
   /** The name of who made the change. */
   readonly by?: string;
+  readonly kind?: AuthorKind;
+  readonly session?: string;
+  readonly group?: string;
+  /** Not before this time. */
+  readonly since?: string;
+  /** Only those that were added after the entry of this id. */
+  readonly newerThan?: string;
   readonly entity?: Activity['entity'];
   readonly entityId?: string;
   /** Part of a name or of a value, ignoring case. */

@@ -30,6 +30,7 @@ import { Tags1795374000000 } from './0036-tags.js';
 import { Runs1795377600000 } from './0037-runs.js';
 import { ForeignScripts1795381200000 } from './0038-foreign-scripts.js';
 import { ScriptSending1795388400000 } from './0040-script-sending.js';
+import { Journal1795402800000 } from './0044-journal.js';
 import { SealedSecrets1795417200000 } from './0048-sealed-secrets.js';
 
 /** Every migration, the oldest first. */
@@ -66,5 +67,6 @@ export const migrations = [
   Runs1795377600000,
   ForeignScripts1795381200000,
   ScriptSending1795388400000,
+  Journal1795402800000,
   SealedSecrets1795417200000,
 ] as const;

@@ -5,6 +5,7 @@ import {
   type ActivityQuery,
   type NewActivity,
   notACursor,
+  oldestActivity,
   searchedActivity,
   type WorkspaceId,
 } from '@tandem/core';
@@ -41,6 +42,10 @@ const rowOf = ({ seal }: Sealing, { activity, restores }: NewActivity): Row => {
     by: activity.by ?? null,
     entity: activity.entity,
     entityId: activity.entityId,
+    kind: activity.kind ?? null,
+    session: activity.session ?? null,
+    groupId: activity.group ?? null,
+    at: activity.at,
     searched: searchedActivity(activity),
     length: text.length + aside.length,
     activity: text,
@@ -51,18 +56,71 @@ const rowOf = ({ seal }: Sealing, { activity, restores }: NewActivity): Row => {
 /** How many rows one statement inserts. */
 const insertedTogether = 100;
 
+/** What was added to a workspace since its oldest entries were dropped, and when that was. */
+interface Added {
+  readonly entries: number;
+  readonly length: number;
+  readonly at: number;
+}
+
+/** For each database of this process. */
+const added = new WeakMap<object, Map<WorkspaceId, Added>>();
+
+/** Entries may exceed a limit by this part of it. */
+const tolerance = 0.02;
+const hour = 60 * 60 * 1_000;
+
+const lengthOf = ({ activity, restores }: NewActivity): number =>
+  JSON.stringify(activity).length + JSON.stringify(restores).length;
+
+const timeOf = (entries: readonly NewActivity[]): number => Date.parse(entries.at(-1)?.activity.at ?? '');
+
+/** The time before which entries are dropped. */
+const oldestOf = (entries: readonly NewActivity[], limits: ActivityLimits): string => {
+  const at = entries.at(-1)?.activity.at;
+  return at === undefined ? '' : oldestActivity(at, limits);
+};
+
+/**
+ * Whether it is time to look for entries beyond the limits, which takes longer the more there are: with the first entry of this
+ * process, after an hour, and when what was added since could be more than is tolerated.
+ */
+const isDue = (
+  { connection }: EntityManager,
+  workspaceId: WorkspaceId,
+  entries: readonly NewActivity[],
+  limits: ActivityLimits,
+): boolean => {
+  const known = added.get(connection) ?? new Map<WorkspaceId, Added>();
+  added.set(connection, known);
+  const before = known.get(workspaceId);
+  const now = {
+    entries: (before?.entries ?? 0) + entries.length,
+    length: entries.reduce((sum, one) => sum + lengthOf(one), before?.length ?? 0),
+    at: before?.at ?? timeOf(entries),
+  };
+  const isRoom =
+    before !== undefined &&
+    now.entries <= tolerance * limits.entries &&
+    now.length <= tolerance * limits.length &&
+    Math.abs(timeOf(entries) - now.at) < hour;
+  known.set(workspaceId, isRoom ? now : { entries: 0, length: 0, at: timeOf(entries) });
+  return !isRoom;
+};
+
 /** Drops the oldest rows; the index has the lengths, so that the rows are not read. */
 const dropOldest = async (
   db: EntityManager,
   workspaceId: WorkspaceId,
   limits: ActivityLimits,
+  oldest: string,
 ): Promise<void> => {
   const [first] = await db.query<Row[]>(
     `SELECT max("position") AS "position" FROM (
-       SELECT "position", row_number() OVER newest AS "place", sum("length") OVER newest AS "total"
+       SELECT "position", "at", row_number() OVER newest AS "place", sum("length") OVER newest AS "total"
        FROM "activities" WHERE "workspaceId" = $1 WINDOW newest AS (ORDER BY "position" DESC)
-     ) AS "placed" WHERE "place" > $2 OR "total" > $3`,
-    [workspaceId, limits.entries, limits.length],
+     ) AS "placed" WHERE "place" > $2 OR "total" > $3 OR "at" < $4`,
+    [workspaceId, limits.entries, limits.length, oldest],
   );
   if (first?.position === null || first?.position === undefined) return;
   await db.query(`DELETE FROM "activities" WHERE "workspaceId" = $1 AND "position" <= $2`, [
@@ -75,13 +133,19 @@ const find = async (
   db: EntityManager,
   dialect: Dialect,
   workspaceId: WorkspaceId,
-  { by, entity, entityId, search = '', take, after }: ActivityQuery,
+  { by, kind, session, group, since, newerThan, entity, entityId, search = '', take, after }: ActivityQuery,
 ): Promise<readonly Row[]> => {
-  if (after !== undefined && !isId(after)) throw new Refusal(notACursor(after));
+  for (const one of [after, newerThan])
+    if (one !== undefined && !isId(one)) throw new Refusal(notACursor(one));
   const conditions = (
     [
       [(place: string) => `"position" < ${place}`, after],
+      [(place: string) => `"position" > ${place}`, newerThan],
+      [(place: string) => `"at" >= ${place}`, since],
       [(place: string) => `"by" = ${place}`, by],
+      [(place: string) => `"kind" = ${place}`, kind],
+      [(place: string) => `"session" = ${place}`, session],
+      [(place: string) => `"groupId" = ${place}`, group],
       [(place: string) => `"entity" = ${place}`, entity],
       [(place: string) => `"entityId" = ${place}`, entityId],
       [
@@ -107,7 +171,8 @@ export const createActivities = ({ read, write, leave, dialect, sealing }: Acces
             activities,
             newest.slice(at, at + insertedTogether).map((entry) => rowOf(sealing, entry)),
           );
-        await dropOldest(db, workspaceId, limits);
+        if (isDue(db, workspaceId, newest, limits))
+          await dropOldest(db, workspaceId, limits, oldestOf(newest, limits));
       }),
     ),
   list: (workspaceId, query) =>

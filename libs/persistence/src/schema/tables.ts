@@ -191,6 +191,11 @@ export const activities = new EntitySchema<Row>({
     by: { ...text, nullable: true },
     entity: text,
     entityId: text,
+    kind: { ...text, nullable: true },
+    session: { ...text, nullable: true },
+    groupId: { ...text, nullable: true },
+    /** Absent of entries that an older version could not read. */
+    at: { ...text, nullable: true },
     searched: text,
     /** Of the two columns below together. */
     length: integer,

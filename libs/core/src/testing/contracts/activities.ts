@@ -79,16 +79,48 @@ export const activitiesContract = (name: string, open: OpenStore): void => {
     );
 
     it(
+      'finds by session, by group, by kind, by time and by what is newer',
+      on(async (store) => {
+        const id = await workspaceIn(store);
+        const at = '2026-01-02T03:04:05.000Z';
+        await adding(store, id)(
+          sampleActivity(id, { name: 'One', kind: 'mcp', session: 's1', at: '2026-01-02T03:04:04.999Z' }),
+          sampleActivity(id, { name: 'Two', kind: 'mcp', session: 's2', at, group: 'g' }),
+          sampleActivity(id, { name: 'Three', kind: 'window', at, undoes: ['1'] }),
+        );
+        expect(await namesIn(store, id, { session: 's1' })).toEqual(['One']);
+        expect(await namesIn(store, id, { group: 'g' })).toEqual(['Two']);
+        expect(await namesIn(store, id, { kind: 'mcp' })).toEqual(['Two', 'One']);
+        expect(await namesIn(store, id, { since: at })).toEqual(['Three', 'Two']);
+        const [, , first] = (await given(store.activities.list(id, { take: 3 }))).items;
+        expect(await namesIn(store, id, { newerThan: first?.id ?? '' })).toEqual(['Three', 'Two']);
+      }),
+    );
+
+    it(
+      'drops what is older than it is told',
+      { tags: 'activity:kept' },
+      on(async (store) => {
+        const id = await workspaceIn(store);
+        const add = adding(store, id, { ...defaultActivityLimits, days: 10 });
+        await add(sampleActivity(id, { name: 'old', at: '2026-01-01T00:00:00.000Z' }));
+        await add(sampleActivity(id, { name: 'young', at: '2026-01-10T00:00:00.000Z' }));
+        await add(sampleActivity(id, { name: 'new', at: '2026-01-11T00:00:00.001Z' }));
+        expect(await namesIn(store, id)).toEqual(['new', 'young']);
+      }),
+    );
+
+    it(
       'drops the oldest of a workspace when there are more, or longer ones, than it is told',
       { tags: 'activity:kept' },
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         await adding(store, other)(sampleActivity(other, { name: 'other' }));
-        const few = { entries: 2, length: 1_000_000 };
+        const few = { ...defaultActivityLimits, entries: 2 };
         for (const of of ['a', 'b', 'c']) await adding(store, mine, few)(sampleActivity(mine, { name: of }));
         expect(await namesIn(store, mine)).toEqual(['c', 'b']);
         const fields = [{ name: 'body', before: 'x'.repeat(3_000), after: '' }];
-        const short = { entries: 9, length: 4_000 };
+        const short = { ...defaultActivityLimits, entries: 9, length: 4_000 };
         await adding(store, mine, short)(sampleActivity(mine, { name: 'long', fields }));
         expect(await namesIn(store, mine)).toContain('long');
         await adding(store, mine, short)({ ...sampleActivity(mine, { name: 'new' }), restores: fields });

@@ -17,6 +17,7 @@ import { Tags1795374000000 } from './0023-tags.js';
 import { Runs1795377600000 } from './0024-runs.js';
 import { ForeignScripts1795381200000 } from './0025-foreign-scripts.js';
 import { ScriptSending1795388400000 } from './0027-script-sending.js';
+import { Journal1795402800000 } from './0031-journal.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   Runs1795377600000,
   ForeignScripts1795381200000,
   ScriptSending1795388400000,
+  Journal1795402800000,
 ] as const;
