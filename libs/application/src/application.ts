@@ -120,7 +120,7 @@ const requestUseCases = (ports: Ports) => ({
 /** A store whose changes belong to a group, or are those of an undo. */
 type StoreFor = (occasion: {
   readonly group?: string | undefined;
-  readonly undid?: Activity['undid'];
+  readonly undone?: readonly Activity[];
 }) => Store;
 
 /** A use case whose changes, at each call, share a new group, so that they can be undone together. */
@@ -137,7 +137,7 @@ interface Shared {
   readonly schemas: KeptSchemas;
 }
 
-const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, storeFor: StoreFor) => {
+const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, storeFor: StoreFor, author: Author) => {
   const execute = executeSaved(ports);
   const together = inGroups(ports, storeFor);
   return {
@@ -161,7 +161,7 @@ const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, storeF
       /** The identity of the data folder below a path; null if there is none. */
       folderOf: ports.folderSync.identify,
     },
-    activity: { list: listActivity(ports), undo: undoActivity(ports, storeFor) },
+    activity: { list: listActivity(ports), undo: undoActivity(ports, storeFor, author) },
     environments: environmentUseCases(ports),
     executions: {
       list: listExecutions(ports),
@@ -228,13 +228,14 @@ export const createApplication = (ports: Ports): Application => {
     storedBodies: createStoredBodies(),
     schemas: createKeptSchemas(),
   };
-  const forCaller = ({ by, kind, session }: Author = {}): UseCases => {
+  const forCaller = (author: Author = {}): UseCases => {
+    const { by, kind, session } = author;
     const storeFor: StoreFor = (occasion) =>
       watchedStore(ports.store, bus.emit, {
         by,
         record: recordChanges(ports, { by, kind, session, ...occasion }),
       });
-    return useCases({ ...ports, store: storeFor({}) }, shared, storeFor);
+    return useCases({ ...ports, store: storeFor({}) }, shared, storeFor, author);
   };
   return {
     ...forCaller(),

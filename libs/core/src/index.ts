@@ -1,5 +1,6 @@
 export {
   Activity,
+  ActivityEntity,
   type Author,
   AuthorKind,
   ActivityField,

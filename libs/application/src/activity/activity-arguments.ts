@@ -1,5 +1,5 @@
-import { Activity, RequestId, SavedRequest, workspaceRef } from '@tandem/core';
-import { defaulted, described, integer, oneOf, struct, t } from '@tandem/core/codec';
+import { Activity, ActivityEntity, RequestId, SavedRequest, workspaceRef } from '@tandem/core';
+import { defaulted, described, Int, integer, oneOf, struct, t } from '@tandem/core/codec';
 
 export const ListActivity = struct(
   'activity_list arguments',
@@ -32,9 +32,14 @@ export type ActivityList = t.TypeOf<typeof ActivityList>;
 
 export const UndoActivity = struct(
   'activity_undo arguments',
-  { id: described(t.string, 'Id of an activity') },
+  {},
   {
     workspaceId: workspaceRef,
+    id: described(t.string, 'Id of an activity'),
+    by: described(t.string, 'Everything by this name'),
+    session: described(t.string, 'Everything by this session'),
+    group: described(t.string, 'Everything in this group'),
+    since: described(t.string, 'Only from this time on'),
     nexts: described(
       t.readonlyArray(RequestId),
       'Requests that came after a deleted one in its folder, also those deleted before it',
@@ -43,6 +48,17 @@ export const UndoActivity = struct(
 );
 export type UndoActivity = t.TypeOf<typeof UndoActivity>;
 
+/** What an undo left as it is. */
+export const StayingFields = struct(
+  'what stays',
+  { entity: ActivityEntity, entityId: t.string, name: t.string, fields: t.readonlyArray(t.string) },
+  {
+    /** Who changed it since. */
+    by: t.string,
+  },
+);
+export type StayingFields = t.TypeOf<typeof StayingFields>;
+
 export const ActivityUndone = struct(
   'the result of an undo',
   {
@@ -50,8 +66,14 @@ export const ActivityUndone = struct(
     isUndone: t.boolean,
     /** The fields that others have changed since, which stay as they are. */
     kept: t.readonlyArray(t.string),
+    /** How many changes were undone. */
+    undone: Int,
+    /** What stays, entity by entity. */
+    stays: t.readonlyArray(StayingFields),
   },
   {
+    /** Whether there are more than one undo takes back. */
+    hasMore: t.boolean,
     /** The restored request. */
     request: SavedRequest,
   },

@@ -167,6 +167,8 @@ describe('an undo', () => {
       expect(await given(person.activity.undo({ id: entry }))).toEqual({
         isUndone: true,
         kept: ['description'],
+        undone: 1,
+        stays: [{ entity: 'rest', entityId: id, name: 'R', fields: ['description'], by: 'window' }],
       });
       expect(await given(person.rest.get({ id }))).toMatchObject({ url: 'http://h/1', description: 'mine' });
       expect((await briefs()).slice(0, 3)).toEqual([
@@ -183,7 +185,10 @@ describe('an undo', () => {
     await given(agent.rest.update({ id, url: 'http://h/2' }));
     const { id: entry } = await newest();
     await given(person.rest.update({ id, url: 'http://h/3' }));
-    expect(await given(person.activity.undo({ id: entry }))).toEqual({ isUndone: false, kept: ['url'] });
+    expect(await given(person.activity.undo({ id: entry }))).toMatchObject({
+      isUndone: false,
+      kept: ['url'],
+    });
     expect(await briefs()).not.toContain('claude updated rest R undone');
   });
 
@@ -238,23 +243,29 @@ describe('an undo', () => {
       ['what changed beside another variable', { variables: { host: 'b' } }, { variables: { port: '1' } }],
     ])('takes back %s, and secrets keep their values', async (_, more, later) => {
       const { id, undone } = await update(more, later);
-      expect(undone).toEqual({ isUndone: true, kept: [] });
+      expect(undone).toMatchObject({ isUndone: true, kept: [] });
       expect(await present(id)).toEqual(['Dev', 'host=a port=1', [true]]);
       expect(await briefs({ entity: 'environment' })).toContain('window undid updated environment Dev');
     });
 
-    it('keeps and names what was changed since, and secrets', async () => {
+    it('keeps and names what was changed since, and gives secrets their values back', async () => {
       const { id, undone } = await update(
         { name: 'X', variables: { host: 'b', port: '2' }, secrets: { key: 'another-secret' } },
         { variables: { port: '3' } },
       );
-      expect(undone).toEqual({ isUndone: true, kept: ['variables', 'secrets'] });
+      expect(undone).toMatchObject({ isUndone: true, kept: ['variables'] });
+      expect((await given(planned.store.environments.get(planned.workspace.id, id))).secrets).toEqual([
+        { name: 'key', value: 'sesame-sesame', enabled: true },
+      ]);
       expect(await present(id)).toEqual(['Dev', 'host=a port=3', [true]]);
     });
 
-    it('does nothing for a change of secrets alone, and deletes what was created', async () => {
+    it('gives secrets alone their values back, and deletes what was created', async () => {
       const { id, undone } = await update({ secrets: { key: 'another-secret' } });
-      expect(undone).toEqual({ isUndone: false, kept: ['secrets'] });
+      expect(undone).toMatchObject({ isUndone: true, kept: [] });
+      expect((await given(planned.store.environments.get(planned.workspace.id, id))).secrets).toEqual([
+        { name: 'key', value: 'sesame-sesame', enabled: true },
+      ]);
       const entries = await listed({ entity: 'environment', entityId: id });
       const creation = entries.find(({ op }) => op === 'created');
       await given(person.activity.undo({ id: creation?.id ?? '' }));

@@ -13,13 +13,14 @@ import {
   type NotedChange,
 } from '@tandem/core';
 
-import { changedFields } from './field-values.js';
+import { changedFields, isSameJson } from './field-values.js';
 
 /** Who makes changes, and when; what they belong to, and what they undo. */
 export interface Occasion extends Author {
   readonly at: string;
   readonly group?: string | undefined;
-  readonly undid?: Activity['undid'] | undefined;
+  /** The entries that the changes take back. */
+  readonly undone?: readonly Activity[] | undefined;
 }
 
 interface Recorded extends Omit<NotedChange, 'entity'> {
@@ -57,44 +58,80 @@ const folderOf = ({ entity }: Recorded, of: object | undefined): string | undefi
 };
 
 interface Moved {
+  readonly id: string;
   readonly from: string;
   readonly to: string;
 }
 
+const along = (moves: readonly Moved[], path: string): string =>
+  moves.reduce((now, { from, to }) => (isWithin(from, now) ? movedPath(now, from, to) : now), path);
+
+/** The folders that were moved, the outer ones first; of an inner one, from where the outer ones had taken it. */
+const movesOf = (changes: readonly Recorded[]): readonly Moved[] => {
+  const moved = changes.flatMap((one) => {
+    const [from, to] = [folderOf(one, one.before), folderOf(one, one.after)];
+    const isMoved = one.entity === 'folder' && from !== undefined && to !== undefined && from !== to;
+    return isMoved ? [{ id: one.id, from, to }] : [];
+  });
+  return moved
+    .sort((a, b) => a.from.length - b.from.length)
+    .reduce<readonly Moved[]>((moves, one) => {
+      const from = along(moves, one.from);
+      return from === one.to ? moves : [...moves, { ...one, from }];
+    }, []);
+};
+
+/**
+ * The changes as if folders had been moved first, with everything in them: what came along has no change of its own, and an undo
+ * finds everything where its folder is.
+ */
+const afterMoves = (changes: readonly Recorded[]): readonly Recorded[] => {
+  const moves = movesOf(changes);
+  if (moves.length === 0) return changes;
+  const isMoved = new Set(moves.map(({ id }) => id));
+  const placed = changes.map((change): Recorded => {
+    const path = folderOf(change, change.before);
+    if (path === undefined || change.before === undefined) return change;
+    const now = along(
+      moves.filter(({ id }) => id !== change.id),
+      path,
+    );
+    const field = change.entity === 'folder' ? 'path' : 'folder';
+    return now === path ? change : { ...change, before: { ...change.before, [field]: now } };
+  });
+  const isFirst = ({ id }: Recorded): boolean => isMoved.has(id);
+  const first = placed.filter(isFirst).sort((a, b) => indexOf(moves, a) - indexOf(moves, b));
+  return [...first, ...placed.filter((one) => !isFirst(one))];
+};
+
+const indexOf = (moves: readonly Moved[], { id }: Recorded): number =>
+  moves.findIndex((one) => one.id === id);
+
 /** Finds the changes that belong to another one in the same transaction. */
-const partsOf = (changes: readonly Recorded[], { undid }: Occasion): ((change: Recorded) => boolean) => {
+const partsOf = (
+  changes: readonly Recorded[],
+  { undone = [] }: Occasion,
+): ((change: Recorded) => boolean) => {
+  const restored = undone.filter(({ entity, op }) => entity === 'folder' && op === 'deleted');
   const folders = changes.filter(({ entity }) => entity === 'folder');
   const pathsOf = (op: Recorded['op'], side: 'before' | 'after'): readonly string[] =>
     folders.flatMap((one) => (one.op === op ? (folderOf(one, one[side]) ?? []) : []));
   const deleted = pathsOf('deleted', 'before');
-  const moved = folders.flatMap((one): readonly Moved[] => {
-    const [from, to] = [folderOf(one, one.before), folderOf(one, one.after)];
-    return from === undefined || to === undefined || from === to ? [] : [{ from, to }];
-  });
   const filled = changes.flatMap((one) => (one.op === 'deleted' ? [] : (folderOf(one, one.after) ?? [])));
   const isInDeleted = (path: string, isFolder: boolean): boolean =>
     deleted.some((one) => isWithin(one, path) && !(isFolder && one === path));
-  const isMovedAlong = (change: Recorded, isFolder: boolean): boolean => {
-    const [from, to] = [folderOf(change, change.before), folderOf(change, change.after)];
-    return (
-      from !== undefined &&
-      changedFields(change.entity, change).length === 1 &&
-      moved.some(
-        (one) =>
-          isWithin(one.from, from) &&
-          !(isFolder && one.from === from) &&
-          movedPath(from, one.from, one.to) === to,
-      )
-    );
-  };
   return (change) => {
     const isFolder = change.entity === 'folder';
     if (!isFolder && !isRequestKind(change.entity)) return false;
     const [from, to] = [folderOf(change, change.before), folderOf(change, change.after)];
     if (change.op === 'deleted') return from !== undefined && isInDeleted(from, isFolder);
-    if (change.op === 'updated') return isMovedAlong(change, isFolder);
-    if (undid?.entity === 'folder') return !(isFolder && to === undid.name);
-    return isFolder && filled.filter((one) => isWithin(to ?? '', one)).length > 1;
+    if (change.op === 'updated') return false;
+    if (restored.some(({ name }) => isWithin(name, to ?? '') && !(isFolder && to === name))) return true;
+    return (
+      isFolder &&
+      !restored.some(({ name }) => to === name) &&
+      filled.filter((one) => isWithin(to ?? '', one)).length > 1
+    );
   };
 };
 
@@ -115,8 +152,34 @@ const lengthOf = (value: unknown): number => JSON.stringify(value ?? null).lengt
 export const keptFields = (fields: readonly ActivityField[]): readonly ActivityField[] =>
   lengthOf(fields) > mostActivityValues ? fields.map(({ name }) => ({ name })) : fields;
 
+const undidOf = ({ entity, op, name, by, script }: Activity): NonNullable<Activity['undid']> => ({
+  entity,
+  op,
+  name,
+  ...(by === undefined ? {} : { by }),
+  ...(script ? { script } : {}),
+});
+
+/** What a change of an entity takes back; a change that comes along with an undo names what is undone. */
+const undoOf = (
+  entityId: string,
+  { undone = [] }: Occasion,
+): Pick<Activity, 'undid' | 'undoes'> | undefined => {
+  const own = undone.filter((one) => one.entityId === entityId);
+  const [newest] = own.length > 0 ? own : undone;
+  return newest === undefined ? undefined : { undid: undidOf(newest), undoes: own.map((one) => one.id) };
+};
+
+/** The secrets of an environment before and after a change of them. */
+const secretsOf = ({ before, after }: Recorded): unknown => {
+  const [old, now] = [before, after].map((one) => (one as Environment | undefined)?.secrets ?? []);
+  return isSameJson(old, now) ? null : { secrets: { before: old, after: now } };
+};
+
 /** What an undo needs beside the fields: of a deletion, what was deleted. */
-const restoresOf = ({ entity, op, before, nexts = [] }: Recorded): unknown => {
+const restoresOf = (change: Recorded): unknown => {
+  const { entity, op, before, nexts = [] } = change;
+  if (entity === 'environment' && op === 'updated') return secretsOf(change);
   if (op !== 'deleted' || before === undefined) return null;
   if (entity === 'environment') return { environment: environmentView(before as Environment, null) };
   if (!isRequestKind(entity) || lengthOf(before) > mostActivityValues) return null;
@@ -133,14 +196,15 @@ const requestsWith = (changes: readonly Recorded[], { entity, op, before }: Reco
 
 /** The entries of the changes of one transaction. */
 export const entriesOf = (noted: readonly NotedChange[], occasion: Occasion): readonly NewActivity[] => {
-  const changes = merged(noted.filter(isRecorded));
+  const changes = afterMoves(merged(noted.filter(isRecorded)));
   const isPart = partsOf(changes, occasion);
-  const { at, by, kind, session, group, undid } = occasion;
+  const { at, by, kind, session, group } = occasion;
   return changes.flatMap((change): readonly NewActivity[] => {
     const { workspaceId, entity, id, op, script, request } = change;
     const fields = op === 'deleted' ? [] : changedFields(entity, change);
     if (isPart(change) || (op === 'updated' && fields.length === 0)) return [];
     const requests = requestsWith(changes, change);
+    const undo = undoOf(id, occasion);
     const activity: NewActivity['activity'] = {
       workspaceId,
       at,
@@ -157,7 +221,7 @@ export const entriesOf = (noted: readonly NotedChange[], occasion: Occasion): re
       ...(script ? { script } : {}),
       ...(request === undefined ? {} : { request }),
       ...(requests === undefined ? {} : { requests }),
-      ...(undid === undefined ? {} : { undid }),
+      ...undo,
     };
     return [{ activity, restores: restoresOf(change) }];
   });

@@ -4,6 +4,7 @@ import {
   createRedactor,
   defaultActivityLimits,
   type NewActivity,
+  type Pair,
   type Ports,
   type RecordChanges,
   type Redactor,
@@ -24,13 +25,33 @@ export const fieldsBefore = ({ activity, restores }: NewActivity): Activity['fie
   return aside ?? activity.fields;
 };
 
+/** The secrets of an environment as an update found and left them; kept beside the entry, which has no values. */
+export interface SecretsAside {
+  readonly before: readonly Pair[];
+  readonly after: readonly Pair[];
+}
+
+/** The secrets that an update changed; undefined if it changed none, or an older version recorded it. */
+export const secretsAside = ({ restores }: NewActivity): SecretsAside | undefined =>
+  (restores as { readonly secrets?: SecretsAside } | null)?.secrets;
+
+/** What two updates in a row keep beside their entry. */
+const mergedAside = (first: NewActivity, second: NewActivity): unknown => {
+  const [one, other] = [secretsAside(first), secretsAside(second)];
+  const before = one?.before ?? other?.before;
+  const after = other?.after ?? one?.after;
+  return before === undefined ? null : { secrets: { before, after } };
+};
+
 /** Hides secrets in the fields; the originals go aside if anything was hidden. */
 const hidden = (entry: NewActivity, redactor: Redactor): NewActivity => {
   const { activity, restores } = entry;
   const fields = redactor.json(activity.fields) as Activity['fields'];
   const name = redactor.text(activity.name);
   const shown = { activity: { ...activity, name, fields }, restores };
-  return isSameJson(fields, activity.fields) ? shown : { ...shown, restores: { fields: activity.fields } };
+  return isSameJson(fields, activity.fields)
+    ? shown
+    : { ...shown, restores: { ...(restores as object | null), fields: activity.fields } };
 };
 
 /** Whether an entry goes on with the update that the newest one shows. */
@@ -65,7 +86,8 @@ const extended = (
         activities.get(workspaceId, newest.id),
         TE.flatMap((kept) => {
           const fields = keptFields(mergedFields(fieldsBefore(kept), entry.activity.fields));
-          const both = hidden({ activity: { ...entry.activity, fields }, restores: null }, redactor);
+          const restores = mergedAside(kept, entry);
+          const both = hidden({ activity: { ...entry.activity, fields }, restores }, redactor);
           return activities.replace({ ...both, activity: { ...both.activity, id: newest.id } });
         }),
         TE.map(() => true),

@@ -10,8 +10,10 @@ import { pipe, TE } from '@tandem/core/fp';
 import type { Transaction } from '../transaction.js';
 import { editEnvironment } from '../usecases/edit-environment.js';
 import { updateEnvironment } from '../usecases/environments.js';
-import type { ActivityUndone } from './activity-arguments.js';
 import { isSameJson } from './field-values.js';
+import type { LaterChanges } from './later-changes.js';
+import type { SecretsAside } from './record-changes.js';
+import type { UndoneEntry } from './undo-fields.js';
 
 type Pairs = readonly Pair[];
 
@@ -31,75 +33,88 @@ const withEarlier = (pairs: Pairs, before: Pairs, name: string): Pairs => {
 };
 
 /** Takes back what a change made of each name, where it is still so. */
-export const variablesUndone = (
-  before: Pairs,
-  after: Pairs,
+const pairsUndone = (
+  { before, after }: { readonly before: Pairs; readonly after: Pairs },
   present: Pairs,
-): { readonly variables: Pairs; readonly isKept: boolean } => {
-  if (isSameJson(after, present)) return { variables: before, isKept: false };
+  isChangedSince: (name: string) => boolean,
+): { readonly pairs: Pairs; readonly isKept: boolean } => {
+  if (isSameJson(after, present) && !after.some(({ name }) => isChangedSince(name)))
+    return { pairs: before, isKept: false };
   const changed = namesOf(before, after).filter(
     (name) => !isSameJson(named(before, name), named(after, name)),
   );
-  const isAsMade = (name: string): boolean => isSameJson(named(after, name), named(present, name));
-  const variables = changed
+  const differing = changed.filter((name) => !isSameJson(named(before, name), named(present, name)));
+  const isAsMade = (name: string): boolean =>
+    isSameJson(named(after, name), named(present, name)) && !isChangedSince(name);
+  const pairs = differing
     .filter(isAsMade)
-    .reduce<Pairs>((pairs, name) => withEarlier(pairs, before, name), present);
-  return { variables, isKept: !changed.every(isAsMade) };
+    .reduce<Pairs>((all, name) => withEarlier(all, before, name), present);
+  return { pairs, isKept: !differing.every(isAsMade) };
 };
 
 const facts = ['name', 'color', 'description', 'extends'] as const;
 
 /** The facts that still are what the change set, as they were, and the names of the others. */
-const factsUndone = (fields: readonly ActivityField[], present: Environment) => {
+const factsUndone = (fields: readonly ActivityField[], present: Environment, later: LaterChanges) => {
   const changed = fields.flatMap(({ name, before, after }) => {
     const fact = facts.find((one) => one === name);
     return fact === undefined || present[fact] === before ? [] : [{ fact, before, after }];
   });
-  const isAsMade = ({ fact, after }: (typeof changed)[number]): boolean => present[fact] === after;
+  const isAsMade = ({ fact, after }: (typeof changed)[number]): boolean =>
+    present[fact] === after && later.of(fact) === undefined;
   return {
     patch: Object.fromEntries(changed.filter(isAsMade).map(({ fact, before }) => [fact, before])),
     kept: changed.filter((one) => !isAsMade(one)).map(({ fact }): string => fact),
   };
 };
 
-/** The rows of an environment with other variables; its secrets keep their values. */
-const rowsWith = (variables: Pairs, { secrets }: Environment) => [
-  ...variables,
-  ...secrets.map(({ name, enabled }) => ({ name, enabled, secret: true })),
-];
+/** What an update of an environment set. */
+interface EnvironmentUpdate {
+  readonly fields: readonly ActivityField[];
+  /** Undefined if secrets stay, since their values were not kept. */
+  readonly secrets: SecretsAside | undefined;
+}
 
 /**
- * Undoes an update of an environment: its facts and variables that still are as the update left them. Secrets stay, since no entry
- * has their values.
+ * Undoes an update of an environment: its facts, and name by name the variables and secrets that still are as the update left
+ * them.
  */
 export const undoEnvironment =
   (transaction: Transaction, workspaceId: string) =>
-  (fields: readonly ActivityField[], present: Environment): AppResult<ActivityUndone> => {
-    const { patch, kept } = factsUndone(fields, present);
+  (
+    { fields, secrets: aside }: EnvironmentUpdate,
+    present: Environment,
+    later: LaterChanges,
+  ): AppResult<UndoneEntry> => {
+    const { patch, kept } = factsUndone(fields, present, later);
     const field = fields.find(({ name }) => name === 'variables');
-    const { variables, isKept } = variablesUndone(
-      (field?.before ?? present.variables) as Pairs,
-      (field?.after ?? present.variables) as Pairs,
-      present.variables,
-    );
+    const undone = (list: 'variables' | 'secrets', change: SecretsAside) =>
+      pairsUndone(change, present[list], (name) => later.of(list, name) !== undefined);
+    const variables = undone('variables', {
+      before: (field?.before ?? []) as Pairs,
+      after: (field?.after ?? []) as Pairs,
+    });
+    const secrets = undone('secrets', aside ?? { before: [], after: [] });
     const { id } = present;
+    const next = {
+      variables: field === undefined ? present.variables : variables.pairs,
+      secrets: aside === undefined ? present.secrets : secrets.pairs,
+    };
+    const isForgotten = aside === undefined && fields.some(({ name }) => name === 'secrets');
     const hasFacts = Object.keys(patch).length > 0;
-    const hasVariables = field !== undefined && !isSameJson(variables, present.variables);
+    const hasPairs = !isSameJson(next, { variables: present.variables, secrets: present.secrets });
+    const rows = [...next.variables, ...next.secrets.map((one) => ({ ...one, secret: true }))];
+    const stays = [
+      ...kept,
+      ...(field !== undefined && variables.isKept ? ['variables'] : []),
+      ...(isForgotten || (aside !== undefined && secrets.isKept) ? ['secrets'] : []),
+    ];
     const view = environmentView(present, null);
     return pipe(
       hasFacts ? updateEnvironment(transaction)({ workspaceId, id, ...patch }) : TE.right(view),
       TE.flatMap((updated) =>
-        hasVariables
-          ? editEnvironment(transaction)({ workspaceId, id, rows: rowsWith(variables, present) })
-          : TE.right(updated),
+        hasPairs ? editEnvironment(transaction)({ workspaceId, id, rows }) : TE.right(updated),
       ),
-      TE.map(() => ({
-        isUndone: hasFacts || hasVariables,
-        kept: [
-          ...kept,
-          ...(isKept ? ['variables'] : []),
-          ...(fields.some(({ name }) => name === 'secrets') ? ['secrets'] : []),
-        ],
-      })),
+      TE.map(() => ({ isUndone: hasFacts || hasPairs || stays.length === 0, kept: stays })),
     );
   };

@@ -27,13 +27,14 @@ export const ActivityField = struct(
 );
 export type ActivityField = t.TypeOf<typeof ActivityField>;
 
-const Entity = oneOf('workspace', ...requestKindList, 'environment', 'folder', 'execution');
+/** What a change is of. */
+export const ActivityEntity = oneOf('workspace', ...requestKindList, 'environment', 'folder', 'execution');
 const Op = oneOf('created', 'updated', 'deleted');
 
 /** What an undo took back. */
 const Undid = struct(
   'what was undone',
-  { entity: Entity, op: Op, name: t.string },
+  { entity: ActivityEntity, op: Op, name: t.string },
   { by: t.string, script: t.literal(true) },
 );
 
@@ -45,7 +46,7 @@ export const Activity = struct(
     id: t.string,
     workspaceId: WorkspaceId,
     at: t.string,
-    entity: Entity,
+    entity: ActivityEntity,
     entityId: t.string,
     /** The name of the entity, or the path of a folder, before the change. */
     name: t.string,

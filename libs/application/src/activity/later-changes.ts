@@ -1,0 +1,107 @@
+import {
+  type Activity,
+  type ActivityQuery,
+  type AppResult,
+  isWithin,
+  movedPath,
+  type Pair,
+  type Repositories,
+  type WorkspaceId,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { isSameJson } from './field-values.js';
+
+/** How many entries are read at a time. */
+const together = 200;
+
+/** All entries of a query, the newest first. */
+export const allEntries = (
+  repositories: Pick<Repositories, 'activities'>,
+  workspaceId: WorkspaceId,
+  query: Omit<ActivityQuery, 'take' | 'after'>,
+  found: readonly Activity[] = [],
+  after?: string,
+): AppResult<readonly Activity[]> =>
+  pipe(
+    repositories.activities.list(workspaceId, {
+      ...query,
+      take: together,
+      ...(after === undefined ? {} : { after }),
+    }),
+    TE.flatMap(({ items, next }) =>
+      next === undefined
+        ? TE.right([...found, ...items])
+        : allEntries(repositories, workspaceId, query, [...found, ...items], next),
+    ),
+  );
+
+/** Whether two entries are by the same session of the same author. */
+export const isSameAuthor = (a: Activity, b: Activity): boolean =>
+  a.by === b.by && a.kind === b.kind && a.session === b.session;
+
+/** Whether an entry has no effect any more: it was undone, or is an undo, whose effect is that the other has none. */
+const isSettled = ({ undone, undoes }: Activity): boolean => undone === true || undoes !== undefined;
+
+const namesChanged = (before: readonly Pair[], after: readonly Pair[]): readonly string[] => {
+  const names = new Set([...before, ...after].map(({ name }) => name));
+  const named = (pairs: readonly Pair[], name: string) => pairs.find((one) => one.name === name);
+  return [...names].filter((name) => !isSameJson(named(before, name), named(after, name)));
+};
+
+/** What was changed after an entry, other than by what is undone with it. */
+export interface LaterChanges {
+  /** The first later change of the entity; of one field, and of one name in a list, if they are given. */
+  readonly of: (field?: string, name?: string) => Activity | undefined;
+  /** The first one by somebody else than the author of the entry. */
+  readonly byOthers: (entityIds?: ReadonlySet<string>) => Activity | undefined;
+  /** The present path of what was a folder at the time of the entry. */
+  readonly pathNow: (path: string) => string;
+}
+
+const isAbout =
+  (field: string, name?: string) =>
+  ({ fields }: Activity): boolean => {
+    const found = fields.find((one) => one.name === field);
+    if (found === undefined || name === undefined || !('before' in found)) return found !== undefined;
+    const [before, after] = [found.before, found.after].map((value) => (value ?? []) as readonly Pair[]);
+    return namesChanged(before ?? [], after ?? []).includes(name);
+  };
+
+/**
+ * @param newer entries that include all that are newer than those that are undone
+ * @param undone ids of the entries that are undone together
+ */
+export const laterChanges = (newer: readonly Activity[], undone: ReadonlySet<string>) => {
+  const effective = newer
+    .filter((one) => !isSettled(one) && !undone.has(one.id))
+    .sort((a, b) => Number(a.id) - Number(b.id));
+  const byEntity = new Map<string, Activity[]>();
+  for (const one of effective) {
+    const known = byEntity.get(one.entityId);
+    if (known === undefined) byEntity.set(one.entityId, [one]);
+    else known.push(one);
+  }
+  const moves = effective.flatMap((one) => {
+    const path = one.entity === 'folder' ? one.fields.find(({ name }) => name === 'path') : undefined;
+    return typeof path?.before === 'string' && typeof path.after === 'string'
+      ? [{ id: Number(one.id), from: path.before, to: path.after }]
+      : [];
+  });
+  return (entry: Activity): LaterChanges => {
+    const isLater = ({ id }: { readonly id: string | number }): boolean => Number(id) > Number(entry.id);
+    const later = (byEntity.get(entry.entityId) ?? []).filter(isLater);
+    return {
+      of: (field, name) => (field === undefined ? later[0] : later.find(isAbout(field, name))),
+      byOthers: (entityIds) =>
+        (entityIds === undefined
+          ? later
+          : effective.filter((one) => isLater(one) && entityIds.has(one.entityId))
+        ).find((one) => !isSameAuthor(one, entry)),
+      pathNow: (path) =>
+        moves
+          .filter(isLater)
+          .reduce((now, { from, to }) => (isWithin(from, now) ? movedPath(now, from, to) : now), path),
+    };
+  };
+};

@@ -1,0 +1,129 @@
+import {
+  type Activity,
+  type ActivityQuery,
+  type AppResult,
+  type Author,
+  invalidInput,
+  type Repositories,
+  type WorkspaceId,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { UndoActivity } from './activity-arguments.js';
+import { allEntries } from './later-changes.js';
+
+type Activities = Pick<Repositories, 'activities'>;
+
+/** The changes that are undone, the newest first. */
+export interface SelectedEntries {
+  readonly entries: readonly Activity[];
+  /** Whether there are older ones, which another undo takes back. */
+  readonly hasMore: boolean;
+}
+
+/** How many changes one undo takes back. */
+const most = 1_000;
+
+const refused = (path: string, advice: string, got: unknown, expected: string): AppResult<never> =>
+  TE.left(invalidInput(path, advice, { expected, got }));
+
+const isAgent = ({ kind }: Author): boolean => kind === 'mcp';
+
+/** Whether the author may undo an entry: a person any, an agent what agents of its name did. */
+const mayUndo = (author: Author, entry: Activity): boolean =>
+  !isAgent(author) || (entry.kind === 'mcp' && entry.by === author.by);
+
+/** The time as it is stored; null if it is none. */
+export const storedTime = (since: string): string | null => {
+  const time = Date.parse(since);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+};
+
+const notATime = (since: string): AppResult<never> =>
+  refused('since', 'must be a time such as 2026-01-31T14:02:00Z', since, 'an ISO 8601 time');
+
+type Scope = Omit<ActivityQuery, 'take' | 'after'>;
+
+/** What is asked for; of an agent that says no more than a time, what its session did. */
+const scopeOf = ({ by, session, group, since }: UndoActivity, author: Author): Scope => {
+  const own =
+    isAgent(author) && session === undefined
+      ? {
+          kind: 'mcp' as const,
+          ...(author.by === undefined ? {} : { by: author.by }),
+          ...(by === undefined && author.session !== undefined ? { session: author.session } : {}),
+        }
+      : {};
+  const time = since === undefined ? null : storedTime(since);
+  return {
+    ...(by === undefined ? {} : { by }),
+    ...own,
+    ...(session === undefined ? {} : { session }),
+    ...(group === undefined ? {} : { group }),
+    ...(time === null ? {} : { since: time }),
+  };
+};
+
+/** Those that are in effect. An undo of what is undone here itself has no effect of its own. */
+const inEffect = (all: readonly Activity[]): readonly Activity[] => {
+  const ids = new Set(all.map(({ id }) => id));
+  const isOwnUndo = ({ undoes }: Activity): boolean =>
+    undoes !== undefined && undoes.length > 0 && undoes.every((id) => ids.has(id));
+  return all.filter((one) => one.undone !== true && !isOwnUndo(one));
+};
+
+const one = (
+  { activities }: Activities,
+  workspaceId: WorkspaceId,
+  id: string,
+  author: Author,
+): AppResult<SelectedEntries> =>
+  pipe(
+    activities.get(workspaceId, id),
+    TE.flatMap(({ activity }) =>
+      mayUndo(author, activity)
+        ? TE.right({ entries: [activity], hasMore: false })
+        : refused(
+            'id',
+            `is a change by ${activity.by ?? 'Tandem'}; an agent can undo only what it did itself`,
+            id,
+            'the id of a change of yours',
+          ),
+    ),
+  );
+
+/** The changes that an undo is about. */
+export const selectEntries = (
+  repositories: Activities,
+  workspaceId: WorkspaceId,
+  input: UndoActivity,
+  author: Author,
+): AppResult<SelectedEntries> => {
+  const { id, by, session, group, since } = input;
+  if (id !== undefined) return one(repositories, workspaceId, id, author);
+  if ([by, session, group, since].every((given) => given === undefined))
+    return refused('id', 'is required unless by or since is given', id, 'what to undo');
+  if (since !== undefined && storedTime(since) === null) return notATime(since);
+  if (isAgent(author) && by !== undefined && by !== author.by)
+    return refused('by', `must be ${author.by}; an agent can undo only what it did itself`, by, 'your name');
+  return pipe(
+    allEntries(repositories, workspaceId, scopeOf(input, author)),
+    TE.map(inEffect),
+    TE.map((all) => {
+      const entries = all.filter((entry) => mayUndo(author, entry));
+      return { entries: entries.slice(0, most), hasMore: entries.length > most };
+    }),
+  );
+};
+
+/** What was changed after these entries, as far as it matters to their undo. */
+export const newerEntries = (
+  repositories: Activities,
+  workspaceId: WorkspaceId,
+  entries: readonly Activity[],
+): AppResult<readonly Activity[]> => {
+  const oldest = entries.at(-1);
+  return oldest === undefined
+    ? TE.right([])
+    : allEntries(repositories, workspaceId, { newerThan: oldest.id });
+};

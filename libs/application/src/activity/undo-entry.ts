@@ -1,0 +1,191 @@
+import {
+  type Activity,
+  type ActivityField,
+  type AppResult,
+  type EnvironmentView,
+  isRequestKind,
+  type KeptActivity,
+  kindNamed,
+  type RequestId,
+  type SavedRequest,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { Transaction } from '../transaction.js';
+import { deleteEnvironment, environmentsIn } from '../usecases/environments.js';
+import { findIn } from '../usecases/find-environment.js';
+import { resolveWorkspace } from '../usecases/resolve-workspace.js';
+import { restoreEnvironment } from '../usecases/restore-environment.js';
+import { restoreRequest } from '../usecases/restore-request.js';
+import { changeSaved } from '../usecases/saved-requests.js';
+import { refuseName } from '../usecases/workspaces.js';
+import type { LaterChanges } from './later-changes.js';
+import { fieldsBefore, secretsAside } from './record-changes.js';
+import { undoEnvironment } from './undo-environment.js';
+import { done, editsOf, refusedUndo, type UndoneEntry, type Values, without } from './undo-fields.js';
+import { undoFolderChange, undoFolderCreation, undoFolderDeletion } from './undo-folder.js';
+
+/** What stays because somebody else changed it since. */
+const keptFor = ({ fields }: Activity): UndoneEntry => ({
+  isUndone: false,
+  kept: fields.map(({ name }) => name),
+});
+
+const undoOfRequest = (
+  transaction: Transaction,
+  { activity: { entity, entityId, workspaceId } }: KeptActivity,
+  fields: readonly ActivityField[],
+  later: LaterChanges,
+): AppResult<UndoneEntry> => {
+  if (!isRequestKind(entity)) return TE.right(done);
+  const kind = kindNamed(entity);
+  return pipe(
+    resolveWorkspace(transaction)(workspaceId),
+    TE.bindTo('workspace'),
+    TE.bind('present', ({ workspace }) => kind.of(transaction.store).get(workspace.id, entityId)),
+    TE.bind('folders', () => transaction.store.folders.list(workspaceId)),
+    TE.flatMap(({ workspace, present, folders }) => {
+      const isThere = (path: unknown): boolean => path === '' || folders.some((one) => one.path === path);
+      const wanted = editsOf(fields, present as unknown as Values, later);
+      const { edits, kept } =
+        'folder' in wanted.edits && !isThere(wanted.edits.folder) ? without('folder', wanted) : wanted;
+      if (Object.keys(edits).length === 0) return TE.right({ isUndone: kept.length === 0, kept });
+      return pipe(
+        changeSaved(kind)(transaction)(workspace, entityId, edits),
+        TE.map(() => ({ isUndone: true, kept })),
+      );
+    }),
+  );
+};
+
+/** Only the name of a workspace can be set back: whether it is on the list, a person decides in the window. */
+const undoOfWorkspace = (
+  transaction: Transaction,
+  { activity: { id, workspaceId } }: KeptActivity,
+  fields: readonly ActivityField[],
+  later: LaterChanges,
+): AppResult<UndoneEntry> => {
+  if (fields.some(({ name }) => name !== 'name')) return refusedUndo(id, 'is no change that can be undone');
+  return pipe(
+    transaction.store.workspaces.get(workspaceId),
+    TE.flatMap((present) => {
+      const { edits, kept } = editsOf(fields, present as unknown as Values, later);
+      const { name } = edits;
+      if (typeof name !== 'string') return TE.right({ isUndone: kept.length === 0, kept });
+      const updatedAt = transaction.clock.now().toISOString();
+      return pipe(
+        refuseName(transaction)(name, present.id),
+        TE.flatMap(() => transaction.store.workspaces.update({ ...present, name, updatedAt })),
+        TE.map(() => ({ isUndone: true, kept })),
+      );
+    }),
+  );
+};
+
+const undoOfEnvironment = (
+  transaction: Transaction,
+  entry: KeptActivity,
+  fields: readonly ActivityField[],
+  later: LaterChanges,
+): AppResult<UndoneEntry> => {
+  const { workspaceId, entityId } = entry.activity;
+  return pipe(
+    environmentsIn(transaction, workspaceId),
+    TE.flatMap((within) => findIn(within, entityId)),
+    TE.flatMap((present) =>
+      undoEnvironment(transaction, workspaceId)({ fields, secrets: secretsAside(entry) }, present, later),
+    ),
+  );
+};
+
+const undoUpdate = (
+  transaction: Transaction,
+  entry: KeptActivity,
+  later: LaterChanges,
+): AppResult<UndoneEntry> => {
+  const { id, entity } = entry.activity;
+  const fields = fieldsBefore(entry);
+  if (fields.some((field) => !('before' in field)))
+    return refusedUndo(id, 'cannot be undone; its values were too long to be kept');
+  switch (entity) {
+    case 'environment':
+      return undoOfEnvironment(transaction, entry, fields, later);
+    case 'folder':
+      return undoFolderChange(transaction, entry, fields, later);
+    case 'workspace':
+      return undoOfWorkspace(transaction, entry, fields, later);
+    default:
+      return isRequestKind(entity)
+        ? undoOfRequest(transaction, entry, fields, later)
+        : refusedUndo(id, 'is no change that can be undone');
+  }
+};
+
+const restoreDeleted = (
+  transaction: Transaction,
+  { activity, restores }: KeptActivity,
+  later: LaterChanges,
+): AppResult<UndoneEntry> => {
+  const kept = restores as { readonly request: SavedRequest; readonly nexts: readonly RequestId[] };
+  const request = { ...kept.request, folder: later.pathNow(kept.request.folder) };
+  return pipe(
+    transaction.store.requestPlaces.list(activity.workspaceId, request.folder),
+    TE.flatMap((order) => {
+      const present = new Set(order.map(({ id }) => id));
+      const before = kept.nexts.find((id) => present.has(id));
+      return restoreRequest(transaction)({ request, ...(before === undefined ? {} : { before }) });
+    }),
+    TE.map((restored) => ({ ...done, request: restored })),
+  );
+};
+
+const undoDeletion = (
+  transaction: Transaction,
+  entry: KeptActivity,
+  later: LaterChanges,
+): AppResult<UndoneEntry> => {
+  const { activity, restores } = entry;
+  const { id, workspaceId, entity } = activity;
+  if (entity === 'folder') return undoFolderDeletion(transaction, entry);
+  if (restores === null) return refusedUndo(id, 'cannot be undone; what was deleted was too long to be kept');
+  if (isRequestKind(entity)) return restoreDeleted(transaction, entry, later);
+  if (entity !== 'environment') return refusedUndo(id, 'is no change that can be undone');
+  const { environment } = restores as { readonly environment: EnvironmentView };
+  return pipe(
+    restoreEnvironment(transaction)({ workspaceId, environment }),
+    TE.map(() => done),
+  );
+};
+
+const undoCreation = (
+  transaction: Transaction,
+  entry: KeptActivity,
+  later: LaterChanges,
+): AppResult<UndoneEntry> => {
+  const { id, workspaceId, entity, entityId } = entry.activity;
+  const other = later.byOthers();
+  if (other !== undefined) return TE.right(keptFor(other));
+  if (entity === 'folder') return undoFolderCreation(transaction, entry, later);
+  if (entity === 'environment')
+    return pipe(
+      deleteEnvironment(transaction)({ workspaceId, id: entityId }),
+      TE.map(() => done),
+    );
+  if (!isRequestKind(entity)) return refusedUndo(id, 'is no change that can be undone');
+  return pipe(
+    kindNamed(entity).of(transaction.store).remove(workspaceId, entityId),
+    TE.map(() => done),
+  );
+};
+
+/** Undoes one change, except of what `later` says was changed since. */
+export const undoEntry = (
+  transaction: Transaction,
+  entry: KeptActivity,
+  later: LaterChanges,
+): AppResult<UndoneEntry> => {
+  const { id, op, undone } = entry.activity;
+  if (undone === true) return refusedUndo(id, 'was undone already');
+  if (op === 'updated') return undoUpdate(transaction, entry, later);
+  return op === 'deleted' ? undoDeletion(transaction, entry, later) : undoCreation(transaction, entry, later);
+};

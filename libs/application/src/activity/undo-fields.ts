@@ -1,0 +1,53 @@
+import {
+  type ActivityField,
+  type AppError,
+  type AppResult,
+  invalidInput,
+  type SavedRequest,
+} from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
+import { TE } from '@tandem/core/fp';
+
+import { isSameJson } from './field-values.js';
+import type { LaterChanges } from './later-changes.js';
+
+/** What one entry's undo did. */
+export interface UndoneEntry {
+  /** Whether anything was changed, or nothing had to be. */
+  readonly isUndone: boolean;
+  /** The fields that others have changed since, which stay as they are. */
+  readonly kept: readonly string[];
+  /** The restored request. */
+  readonly request?: SavedRequest;
+}
+
+export const done: UndoneEntry = { isUndone: true, kept: [] };
+
+export const refusedUndo = (id: string, why: string): AppResult<never> =>
+  TE.left<AppError>(invalidInput('id', why, { expected: 'the id of a change that can be undone', got: id }));
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** What undoes an update: the fields that still have what it set, and the names of the others. */
+export const editsOf = (fields: readonly ActivityField[], present: Values, later: LaterChanges) => {
+  const placed = (name: string, value: unknown): unknown =>
+    (name === 'folder' || name === 'path') && typeof value === 'string' ? later.pathNow(value) : value;
+  const changed = fields
+    .map(({ name, before, after }) => ({ name, before: placed(name, before), after: placed(name, after) }))
+    .filter(({ name, before }) => !isSameJson(before, ownValue(present, name)));
+  const isAsMade = ({ name, after }: (typeof changed)[number]): boolean =>
+    isSameJson(after, ownValue(present, name)) && later.of(name) === undefined;
+  return {
+    edits: Object.fromEntries(changed.filter(isAsMade).map(({ name, before }) => [name, before])),
+    kept: changed.filter((field) => !isAsMade(field)).map(({ name }) => name),
+  };
+};
+
+/** The edits without one that cannot be made; its field stays. */
+export const without = (
+  field: string,
+  { edits, kept }: ReturnType<typeof editsOf>,
+): ReturnType<typeof editsOf> => ({
+  edits: Object.fromEntries(Object.entries(edits).filter(([name]) => name !== field)),
+  kept: [...kept, field],
+});

@@ -1,0 +1,93 @@
+import {
+  type ActivityField,
+  type AppResult,
+  type Folder,
+  type FolderId,
+  isWithin,
+  type KeptActivity,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { Transaction } from '../transaction.js';
+import { deleteFolder, restoreFolder } from '../usecases/delete-folder.js';
+import { findFolder, type FolderForest, loadFolders, requestsWithin } from '../usecases/folder-tree.js';
+import { updateFolder } from '../usecases/folders.js';
+import { relocateFolder } from '../usecases/move-folder.js';
+import type { LaterChanges } from './later-changes.js';
+import { done, editsOf, type UndoneEntry } from './undo-fields.js';
+
+const edited = (
+  transaction: Transaction,
+  { workspace, all, root }: FolderForest,
+  folder: Folder,
+  { path, ...change }: Partial<Folder>,
+): AppResult<Folder> =>
+  folder.id === root.id
+    ? updateFolder(transaction)({ workspaceId: workspace.id, id: '', ...change })
+    : relocateFolder(transaction, { workspace, all }, folder, {
+        to: path ?? folder.path,
+        change,
+        expected: folder.revision,
+        argument: 'path',
+      });
+
+/** Sets back the fields of a folder; with its path, everything in it moves back too. */
+export const undoFolderChange = (
+  transaction: Transaction,
+  { activity: { workspaceId, entityId } }: KeptActivity,
+  fields: readonly ActivityField[],
+  later: LaterChanges,
+): AppResult<UndoneEntry> =>
+  pipe(
+    loadFolders(transaction)(workspaceId),
+    TE.bindTo('forest'),
+    TE.bind('folder', ({ forest: { all, root } }) =>
+      root.id === entityId ? TE.right(root) : findFolder(all, entityId),
+    ),
+    TE.flatMap(({ forest, folder }) => {
+      const { edits, kept } = editsOf(fields, folder, later);
+      if (Object.keys(edits).length === 0) return TE.right({ isUndone: kept.length === 0, kept });
+      return pipe(
+        edited(transaction, forest, folder, edits),
+        TE.map(() => ({ isUndone: true, kept })),
+      );
+    }),
+  );
+
+/**
+ * Deletes a folder that was created, unless something is in it. One that was restored is deleted again with its requests, unless
+ * somebody else changed one of them since.
+ */
+export const undoFolderCreation = (
+  transaction: Transaction,
+  { activity: { workspaceId, entityId, undid } }: KeptActivity,
+  later: LaterChanges,
+): AppResult<UndoneEntry> =>
+  pipe(
+    loadFolders(transaction)(workspaceId),
+    TE.bindTo('forest'),
+    TE.bind('folder', ({ forest: { all } }) => findFolder(all, entityId)),
+    TE.bind('requests', ({ folder }) => requestsWithin(transaction.store, workspaceId, folder.path)),
+    TE.flatMap(({ forest: { all }, folder, requests }) => {
+      const inside = all.filter((one) => one.id !== folder.id && isWithin(folder.path, one.path));
+      const ids = new Set(
+        [...inside, ...requests.map(({ request }) => request)].map(({ id }) => id as string),
+      );
+      const isKept = undid === undefined ? ids.size > 0 : later.byOthers(ids) !== undefined;
+      if (isKept) return TE.right({ isUndone: false, kept: ['contents'] });
+      return pipe(
+        deleteFolder(transaction)({ workspaceId, id: entityId }),
+        TE.map(() => done),
+      );
+    }),
+  );
+
+/** Restores a folder with everything that was in it. */
+export const undoFolderDeletion = (
+  transaction: Transaction,
+  { activity: { workspaceId, entityId } }: KeptActivity,
+): AppResult<UndoneEntry> =>
+  pipe(
+    restoreFolder(transaction)({ workspaceId, id: entityId as FolderId }),
+    TE.map(() => done),
+  );
