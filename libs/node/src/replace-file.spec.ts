@@ -46,6 +46,12 @@ describe.skipIf(process.platform === 'win32')('on a system with permissions and 
     expect(await modeOf(join(folder, 'inner'))).toBe(0o700);
   });
 
+  it('has the permissions that are asked for', async () => {
+    await writeFile(join(folder, 'shared'), 'x');
+    await replaceFile(join(folder, 'shared'), 'y', 0o640);
+    expect(await modeOf(join(folder, 'shared'))).toBe(0o640);
+  });
+
   it('replaces the target of a symbolic link', async () => {
     await writeFile(join(folder, 'real'), 'old');
     await symlink('real', join(folder, 'link'));
