@@ -20,6 +20,8 @@ export interface Subcommand<F extends Flags = Flags> {
   readonly description: string;
   /** In the form of `--help`: `<name>` is required, `[name]` is optional, `[name...]` takes the rest. */
   readonly args: readonly (readonly [usage: string, description: string])[];
+  /** What its arguments can be, for completion; default: files. */
+  readonly words?: readonly string[];
   readonly flags?: F;
   /** Shown after the flags in its help. */
   readonly examples?: string;

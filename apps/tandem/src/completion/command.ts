@@ -8,6 +8,7 @@ export const completionCommand = (program: () => CommandProgram): Subcommand =>
     name: 'completion',
     description: 'Print what completes commands and flags in a shell',
     args: [['<shell>', shells.join(', ')]],
+    words: shells,
     examples: `Examples:
   tandem completion bash > ~/.local/share/bash-completion/completions/tandem
   tandem completion zsh > "\${fpath[1]}/_tandem"

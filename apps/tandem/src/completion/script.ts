@@ -5,6 +5,8 @@ type Shell = 'bash' | 'zsh' | 'fish';
 interface Completed {
   readonly name: string;
   readonly description: string;
+  /** What arguments can be; none for files. */
+  readonly words: readonly string[];
   readonly flags: readonly {
     readonly name: string;
     readonly description: string;
@@ -21,6 +23,7 @@ const completed = (commands: readonly Subcommand[]): readonly Completed[] => {
     return {
       name,
       description: own[0]?.description ?? '',
+      words: own.flatMap(({ words = [] }) => words),
       flags: flags.map((flag) => ({
         name: /--[\w-]+/.exec(flag.flags)?.[0] ?? '',
         description: flag.description,
@@ -32,10 +35,11 @@ const completed = (commands: readonly Subcommand[]): readonly Completed[] => {
 
 const bash = (program: string, commands: readonly Completed[]): string => {
   const cases = commands.map(
-    ({ name, flags }) => `    ${name}) flags="${[...flags.map((flag) => flag.name), '--help'].join(' ')}" ;;`,
+    ({ name, flags, words }) =>
+      `    ${name}) flags="${[...flags.map((flag) => flag.name), '--help'].join(' ')}" words="${words.join(' ')}" ;;`,
   );
   return `_${program}() {
-  local current=\${COMP_WORDS[COMP_CWORD]} flags=
+  local current=\${COMP_WORDS[COMP_CWORD]} flags= words=
   if [ "$COMP_CWORD" -eq 1 ]; then
     mapfile -t COMPREPLY < <(compgen -W "${commands.map(({ name }) => name).join(' ')} --help --version" -- "$current")
     return
@@ -44,6 +48,7 @@ const bash = (program: string, commands: readonly Completed[]): string => {
 ${cases.join('\n')}
   esac
   if [[ $current == -* ]]; then mapfile -t COMPREPLY < <(compgen -W "$flags" -- "$current")
+  elif [[ -n $words ]]; then mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
   else mapfile -t COMPREPLY < <(compgen -f -- "$current"); fi
 }
 complete -o filenames -F _${program} ${program}
@@ -55,11 +60,12 @@ const zshQuoted = (text: string): string =>
 
 const zsh = (program: string, commands: readonly Completed[]): string => {
   const names = commands.map(({ name, description }) => `    '${name}:${zshQuoted(description)}'`);
-  const cases = commands.map(({ name, flags }) => {
+  const cases = commands.map(({ name, flags, words }) => {
+    const rest = words.length === 0 ? "'*:file:_files'" : `'*:argument:(${words.join(' ')})'`;
     const specs = flags.map(
       (flag) => `'*${flag.name}[${zshQuoted(flag.description)}]${flag.takesValue ? ':value:_files' : ''}'`,
     );
-    return `    ${name}) _arguments ${[...specs, "'--help[show help]'", "'*:file:_files'"].join(' ')} ;;`;
+    return `    ${name}) _arguments ${[...specs, "'--help[show help]'", rest].join(' ')} ;;`;
   });
   return `#compdef ${program}
 _${program}() {
@@ -81,8 +87,11 @@ const fishQuoted = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}
 
 const fish = (program: string, commands: readonly Completed[]): string =>
   commands
-    .flatMap(({ name, description, flags }) => [
+    .flatMap(({ name, description, flags, words }) => [
       `complete -c ${program} -n __fish_use_subcommand -f -a ${name} -d ${fishQuoted(description)}`,
+      ...(words.length === 0
+        ? []
+        : [`complete -c ${program} -n '__fish_seen_subcommand_from ${name}' -f -a '${words.join(' ')}'`]),
       ...flags.map(
         (flag) =>
           `complete -c ${program} -n '__fish_seen_subcommand_from ${name}' -l ${flag.name.slice(2)} ${flag.takesValue ? '-r ' : ''}-d ${fishQuoted(flag.description)}`,
