@@ -37,6 +37,7 @@ export const depConstraints = [
   home('execution', [...tests]),
   home('application', ['graphql', ...tests]),
   home('cli', ['commander', 'pino', 'pino-pretty', ...tests]),
+  home('connect', ['jsonc-parser', 'toml-eslint-parser', ...tests]),
   home('csv', ['csv-parse', 'csv-parse/*', ...tests]),
   home('node', ['env-paths', 'write-file-atomic', ...tests]),
   home('http', [...koa, ...tests]),

@@ -104,6 +104,8 @@ export const bundleApp = async (name) => {
     legalComments: 'none',
     banner: { js: banner },
     external: outside,
+    // Its CommonJS form hides what it requires from a bundler.
+    alias: { 'jsonc-parser': join(root, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js') },
     plugins: [missingDrivers, places(folder, threads)],
     write: false,
     metafile: true,

@@ -33,6 +33,8 @@ const scopes: Readonly<Record<string, readonly string[]>> = {
 };
 const homes: Readonly<Record<string, readonly string[]>> = {
   'io-ts': ['core'],
+  'jsonc-parser': ['connect'],
+  'toml-eslint-parser': ['connect'],
   'fp-ts': ['core'],
   'isolated-vm-5': ['scripting'],
   typeorm: ['persistence'],
@@ -90,6 +92,7 @@ describe('the project graph', () => {
       [
         'application',
         'cli',
+        'connect',
         'core',
         'csv',
         'desktop',

@@ -1,5 +1,6 @@
 import { agents } from './agent-rules.js';
 import { calls } from './call-rules.js';
+import { connect } from './connect-rules.js';
 import { connection } from './connection-rules.js';
 import { cookies } from './cookie-rules.js';
 import { executions, graphql, lifecycle, result, sending } from './execution-rules.js';
@@ -38,6 +39,7 @@ export const requirements = {
   ...graphql,
   ...echo,
   ...mcp,
+  ...connect,
   ...connection,
   ...folder,
   ...storage,

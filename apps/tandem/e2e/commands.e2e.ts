@@ -31,7 +31,18 @@ describe('the help', () => {
     const lines = stdout.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(32);
     expect(lines.filter((line) => line.length > 100)).toEqual([]);
-    for (const name of ['open', 'run', 'report', 'validate', 'init', 'import', 'mcp', 'echo', 'completion'])
+    for (const name of [
+      'open',
+      'run',
+      'report',
+      'validate',
+      'init',
+      'import',
+      'mcp',
+      'connect',
+      'echo',
+      'completion',
+    ])
       expect(stdout).toMatch(new RegExp(`^ {2}${name}\\b`, 'm'));
     expect(stdout).toContain('Examples:');
   });
@@ -43,6 +54,8 @@ describe('the help', () => {
     ['init', 'Usage: tandem init', 'Exit codes'],
     ['import', 'Usage: tandem import', '--dry-run'],
     ['completion', 'Usage: tandem completion', 'Exit codes'],
+    ['connect', 'Usage: tandem connect', '--print'],
+    ['disconnect', 'Usage: tandem disconnect', 'Exit codes'],
     ['merge-file', 'Usage: tandem merge-file', 'Exit codes'],
     ['open', 'Usage: tandem open', '--no-window'],
     ['mcp', 'Usage: tandem mcp', '--stdio'],
@@ -150,6 +163,7 @@ describe('completion', () => {
         .split('\n');
     expect(complete('r')).toEqual(['run', 'report']);
     expect(complete('run', '--re')).toEqual(['--retry', '--require-tests', '--reporter']);
+    expect(complete('connect', 'c')).toEqual(['claude-code', 'claude-desktop', 'cursor', 'codex']);
   });
 
   it.skipIf(!isInstalled('zsh'))('is a script that zsh reads', { tags: 'cli:completion' }, async () => {
@@ -164,6 +178,8 @@ describe('completion', () => {
     const { stdout } = await tandem('completion', 'fish');
     const asked = `${stdout}\ncomplete -C 'tandem run --ret'`;
     expect(spawnSync('fish', ['-c', asked], { encoding: 'utf8' }).stdout).toMatch(/^--retry\t/);
+    const clients = `${stdout}\ncomplete -C 'tandem connect cu'`;
+    expect(spawnSync('fish', ['-c', clients], { encoding: 'utf8' }).stdout).toMatch(/^cursor\b/);
   });
 
   it('refuses a shell that it does not know', { tags: 'cli:completion' }, async () => {

@@ -1,6 +1,7 @@
 import { type CommandProgram, type Output, runCommands } from '@tandem/cli/commands';
 
 import { completionCommand } from './completion/command.js';
+import { connectCommands } from './connect/command.js';
 import { exportCommand } from './export/command.js';
 import { importCommand } from './import/command.js';
 import { initCommand } from './init/command.js';
@@ -21,6 +22,7 @@ const commands = [
   importCommand,
   exportCommand,
   mcpCommand,
+  ...connectCommands,
   echoCommand,
   mergeFileCommand,
   ...mergeDriverCommands,
@@ -37,7 +39,7 @@ const program: CommandProgram = {
   tandem                                     open the window
   tandem init my-api && tandem run my-api    make a workspace folder and run it
   tandem run --env Staging --reporter spec --reporter junit=report.xml
-  tandem mcp --stdio                         serve an agent
+  tandem connect                             add Tandem to the MCP clients of this machine
 
 "tandem <command> --help" shows the flags, examples and exit codes of a command.`,
 };

@@ -189,6 +189,7 @@ export {
   Withheld,
 } from './domain/synchronization.js';
 export { type GivenSecretDecision, GivenSecretList } from './domain/given-secret.js';
+export { AgentClient, type AgentClientId, agentClientIds } from './domain/agent-client.js';
 export { MergeDriverStatus } from './domain/merge-driver.js';
 export type { Activities, ActivityQuery } from './ports/activities.js';
 export type { Cookies } from './ports/cookies.js';

@@ -36,7 +36,7 @@ const isId = (text: string): boolean => /^\d{1,15}$/.test(text);
 /** The columns of an entry; its id is no column of its own. */
 const rowOf = ({ seal }: Sealing, { activity, restores }: NewActivity): Row => {
   const text = JSON.stringify({ ...activity, id: undefined });
-  const aside = seal(JSON.stringify(restores));
+  const aside = JSON.stringify(restores);
   return {
     workspaceId: activity.workspaceId,
     by: activity.by ?? null,
@@ -49,7 +49,7 @@ const rowOf = ({ seal }: Sealing, { activity, restores }: NewActivity): Row => {
     searched: searchedActivity(activity),
     length: text.length + aside.length,
     activity: text,
-    restores: aside,
+    restores: seal(aside),
   };
 };
 

@@ -1,0 +1,68 @@
+import { type Subcommand, subcommand } from '@tandem/cli/commands';
+import type { AgentClientId } from '@tandem/core';
+import { switchFlag, textFlag, type ValuesOf } from '@tandem/cli/flags';
+
+/** Written out, so that no command waits for the library to be loaded; the compiler compares them. */
+const ids = Object.keys({
+  'claude-code': true,
+  'claude-desktop': true,
+  cursor: true,
+  vscode: true,
+  codex: true,
+  zed: true,
+  windsurf: true,
+} satisfies Record<AgentClientId, true>);
+
+const flags = {
+  yes: switchFlag({ flags: '--yes', description: 'Change the files without asking' }),
+  print: switchFlag({ flags: '--print', description: 'Only print the changes' }),
+  dataDir: textFlag({
+    flags: '--data-dir <folder>',
+    description: "Data folder of the window to share; default: the platform's",
+    env: 'TANDEM_DATA_DIR',
+    fallback: undefined,
+  }),
+};
+export type ConnectFlags = ValuesOf<typeof flags>;
+
+const exitCodes =
+  'Exit codes: 0 changed or nothing to change, 1 not changed, 2 wrong usage, 3 a file cannot be used.';
+
+const client = (otherwise: string) =>
+  [['[client]', `${ids.join(', ')}; default: ${otherwise}`] as const] satisfies Subcommand['args'];
+
+/** Adds Tandem to the configuration of MCP clients, and removes it. */
+export const connectCommands: readonly Subcommand[] = [
+  subcommand({
+    name: 'connect',
+    description: 'Add Tandem to the MCP clients of this machine',
+    args: client('every client that is found'),
+    words: ids,
+    flags,
+    examples: `Shows each change as a diff and asks. The file is copied to <file>.tandem-backup first.
+
+Examples:
+  tandem connect
+  tandem connect cursor --yes
+  tandem connect codex --print
+
+${exitCodes}`,
+    run: async ([id], output, values) =>
+      (await import('./connect-clients.js')).connectClients('connect', id, values, output),
+  }),
+  subcommand({
+    name: 'disconnect',
+    description: 'Remove Tandem from the MCP clients of this machine',
+    args: client('every client with an entry for Tandem'),
+    words: ids,
+    flags,
+    examples: `Removes exactly the entry that "tandem connect" added.
+
+Examples:
+  tandem disconnect cursor
+
+${exitCodes}`,
+    run: async ([id], output, values) =>
+      (await import('./connect-clients.js')).connectClients('disconnect', id, values, output),
+  }),
+];

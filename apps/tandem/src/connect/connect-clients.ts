@@ -1,0 +1,101 @@
+import { resolve } from 'node:path';
+
+import type { Output } from '@tandem/cli/commands';
+import { type Action, type ConfigClients, ConfigProblem, createConfigClients } from '@tandem/connect';
+import { type AgentClient, agentClientIds } from '@tandem/core';
+import { defaultDataFolder } from '@tandem/node';
+
+import { tandemProgram } from '../programs.js';
+import { answering, exitCodes, Refused } from '../refused.js';
+import { confirm } from './confirm.js';
+import type { ConnectFlags } from './command.js';
+
+const words = {
+  connect: { done: 'starts Tandem now', nothing: 'already starts Tandem' },
+  disconnect: { done: 'no longer starts Tandem', nothing: 'does not start Tandem' },
+} as const;
+
+const dataFolderOf = (given: string | undefined): string | undefined => {
+  const folder = given === undefined ? undefined : resolve(given);
+  return folder === defaultDataFolder() ? undefined : folder;
+};
+
+const hasWork = (action: Action, { isFound, state }: AgentClient): boolean =>
+  action === 'connect' ? isFound : state === 'connected' || state === 'outdated';
+
+const chosen = async (clients: ConfigClients, action: Action, given: string | undefined) => {
+  if (given !== undefined) {
+    const id = agentClientIds.find((one) => one === given);
+    if (id !== undefined) return [await clients.look(id)];
+    throw new Refused(`There is no client "${given}"; there are ${agentClientIds.join(', ')}.`);
+  }
+  const found = (await clients.list()).filter((client) => hasWork(action, client));
+  if (found.length > 0) return found;
+  const advice = `Name one of them: ${agentClientIds.join(', ')}.`;
+  const nothing =
+    action === 'connect' ? 'No MCP client was found' : 'No MCP client with an entry for Tandem was found';
+  throw new Refused(`${nothing} on this machine. ${advice}`, exitCodes.red);
+};
+
+const unusable = (action: Action, { id, reason, entry }: AgentClient): string => {
+  const again = `run "tandem ${action} ${id}" again`;
+  const byHand = action === 'connect' ? `, or add this by hand:\n\n${entry}` : '.\n';
+  return `tandem: ${reason ?? ''} Nothing was changed. Correct the file and ${again}${byHand}`;
+};
+
+interface Doing extends Output {
+  readonly clients: ConfigClients;
+  readonly action: Action;
+  readonly flags: ConnectFlags;
+}
+
+/** Shows the change of one client, asks for it and makes it. Returns an exit code. */
+const changeOne = async (client: AgentClient, doing: Doing): Promise<number> => {
+  const { clients, action, flags, out, error } = doing;
+  const { id, name, file, state, revision } = client;
+  if (state === 'unusable') {
+    error(unusable(action, client));
+    return exitCodes.unreadable;
+  }
+  const change = client[action];
+  if (change === null) {
+    out(`${name} ${words[action].nothing}: ${file}\n`);
+    return exitCodes.green;
+  }
+  out(`${name}:\n${change}`);
+  if (flags.print) return exitCodes.green;
+  if (!flags.yes && !(await confirm(`Change ${file}?`))) {
+    error(
+      `${name} was not changed.${process.stdin.isTTY ? '' : ' Add --yes to change it without asking.'}\n`,
+    );
+    return exitCodes.red;
+  }
+  try {
+    await clients.change(id, action, revision);
+  } catch (problem) {
+    if (!(problem instanceof ConfigProblem)) throw problem;
+    error(unusable(action, { ...client, reason: `${file} ${problem.message}.` }));
+    return exitCodes.unreadable;
+  }
+  out(`${name} ${words[action].done}. Restart it if it is running.\n`);
+  return exitCodes.green;
+};
+
+/** Connects or disconnects the named client, or all, and returns the exit code. */
+export const connectClients = (
+  action: Action,
+  given: string | undefined,
+  flags: ConnectFlags,
+  output: Output,
+): Promise<number> =>
+  answering(output.error, async () => {
+    const dataFolder = dataFolderOf(flags.dataDir);
+    const clients = createConfigClients({
+      program: tandemProgram(),
+      ...(dataFolder === undefined ? {} : { dataFolder }),
+    });
+    let exitCode: number = exitCodes.green;
+    for (const client of await chosen(clients, action, given))
+      exitCode = Math.max(exitCode, await changeOne(client, { ...output, clients, action, flags }));
+    return exitCode;
+  });

@@ -1,0 +1,175 @@
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+import type { AgentClient, AgentClientId } from '@tandem/core';
+
+import {
+  backUp,
+  type ConfigText,
+  dropBackup,
+  isReadOnly,
+  readBackup,
+  readConfig,
+  writeConfig,
+} from './config-file.js';
+import { ConfigProblem } from './config-problem.js';
+import { diffOf } from './diff.js';
+import { entryAt, isSameEntry, putChecked, removeChecked } from './entries.js';
+import type { Entry, EntryPath } from './formats/format.js';
+import { type KnownClient, knownClients } from './known-clients.js';
+import { launchOf, type Started } from './launch.js';
+import { type Place, thisPlace } from './place.js';
+
+export type Action = 'connect' | 'disconnect';
+
+/** The MCP clients of a machine, by their configuration files. */
+export interface ConfigClients {
+  readonly list: () => Promise<readonly AgentClient[]>;
+  readonly look: (id: AgentClientId) => Promise<AgentClient>;
+  /**
+   * Adds or removes Tandem's entry.
+   * @param revision of the file whose change was shown
+   * @throws ConfigProblem if the file was changed meanwhile, or cannot be used
+   */
+  readonly change: (id: AgentClientId, action: Action, revision: string) => Promise<AgentClient>;
+}
+
+/** The name of Tandem's entry. */
+const name = 'tandem';
+
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+interface Found {
+  readonly client: KnownClient;
+  readonly file: string;
+  readonly isFound: boolean;
+  readonly path: EntryPath;
+  readonly entry: Entry;
+}
+
+const locate = async (client: KnownClient, place: Place, entry: Entry): Promise<Found> => {
+  const files = client.files(place);
+  const path = { container: client.container, name };
+  for (const file of files) if (await exists(file)) return { client, file, isFound: true, path, entry };
+  // The home folder is no sign of any client.
+  const folders = [...files.map((file) => dirname(file)).filter((folder) => folder !== place.home)];
+  for (const folder of [...folders, ...(client.folders?.(place) ?? [])]) {
+    if (!(await exists(folder))) continue;
+    const file = files.find((one) => dirname(one) === folder) ?? files.at(-1) ?? '';
+    return { client, file, isFound: true, path, entry };
+  }
+  return { client, file: files.at(-1) ?? '', isFound: false, path, entry };
+};
+
+/** What the file was before it was connected, if nothing else has changed since: null if there was none. */
+const beforeConnecting = async (
+  { client, file, path }: Found,
+  present: ConfigText,
+): Promise<string | null | undefined> => {
+  const entry = present.text === null ? undefined : entryAt(client.format, present.text, path);
+  if (entry === undefined) return undefined;
+  const { text, revision } = await readBackup(file);
+  try {
+    if (text !== null && entryAt(client.format, text, path) !== undefined) return undefined;
+    const again = client.format.put(text ?? '', path, entry as Entry);
+    // A backup that exists has a revision of its own, even if it is empty.
+    return again === present.text ? (revision === 'none' ? null : text) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The text after an action; null without a file, undefined if there is nothing to change. */
+const after = async (
+  found: Found,
+  present: ConfigText,
+  action: Action,
+): Promise<string | null | undefined> => {
+  const { client, path, entry } = found;
+  const text = present.text ?? '';
+  const before = entryAt(client.format, text, path);
+  if (action === 'connect')
+    return isSameEntry(before, entry) ? undefined : putChecked(client.format, text, path, entry);
+  if (before === undefined) return undefined;
+  const restored = await beforeConnecting(found, present);
+  return restored === undefined ? removeChecked(client.format, text, path) : restored;
+};
+
+const diff = async (found: Found, present: ConfigText, action: Action): Promise<string | null> => {
+  const text = await after(found, present, action);
+  return text === undefined ? null : diffOf(found.file, present.text ?? '', text ?? '');
+};
+
+const readUsable = async (file: string): Promise<ConfigText> => {
+  const present = await readConfig(file);
+  if (isReadOnly(present)) throw new ConfigProblem('is read-only');
+  return present;
+};
+
+const view = async (found: Found): Promise<AgentClient> => {
+  const { client, file, isFound, path, entry } = found;
+  const { id, name: title, format } = client;
+  const fixed = {
+    ...{ id, name: title, file, isFound },
+    entry: format.put('', path, entry),
+    installLink: client.installLink?.(name, entry) ?? null,
+  };
+  try {
+    const present = await readUsable(file);
+    const has = entryAt(format, present.text ?? '', path);
+    const state = has === undefined ? 'none' : isSameEntry(has, entry) ? 'connected' : 'outdated';
+    return {
+      ...fixed,
+      state,
+      reason: null,
+      connect: await diff(found, present, 'connect'),
+      disconnect: await diff(found, present, 'disconnect'),
+      revision: present.revision,
+    };
+  } catch (error) {
+    if (!(error instanceof ConfigProblem)) throw error;
+    const reason = `${file} ${error.message}.`;
+    return { ...fixed, state: 'unusable', reason, connect: null, disconnect: null, revision: '' };
+  }
+};
+
+const write = async (found: Found, action: Action, revision: string): Promise<void> => {
+  const present = await readUsable(found.file);
+  if (present.revision !== revision)
+    throw new ConfigProblem('was changed meanwhile; look at the change again');
+  const text = await after(found, present, action);
+  if (text === undefined) return;
+  const restored = await beforeConnecting(found, present);
+  try {
+    // The older backup still says how the file was without Tandem.
+    if (restored === undefined) await backUp(found.file, present);
+    await writeConfig(found.file, present, text);
+    if (action === 'disconnect' && restored !== undefined) await dropBackup(found.file);
+  } catch (error) {
+    throw new ConfigProblem(`cannot be written: ${(error as Error).message}`);
+  }
+};
+
+/** The MCP clients of this machine, with an entry that starts the given program. */
+export const createConfigClients = (started: Started, place: Place = thisPlace()): ConfigClients => {
+  const find = (client: KnownClient): Promise<Found> =>
+    locate(client, place, client.entry(launchOf(place, started)));
+  const known = (id: AgentClientId): KnownClient => {
+    const client = knownClients.find((one) => one.id === id);
+    if (client === undefined) throw new Error(`there is no client ${id}`);
+    return client;
+  };
+  return {
+    list: () => Promise.all(knownClients.map(async (client) => view(await find(client)))),
+    look: async (id) => view(await find(known(id))),
+    change: async (id, action, revision) => {
+      const found = await find(known(id));
+      await write(found, action, revision);
+      return view(found);
+    },
+  };
+};

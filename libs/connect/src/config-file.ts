@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { lstat, readFile, rm, stat } from 'node:fs/promises';
+
+import { replaceFile } from '@tandem/node';
+
+import { ConfigProblem } from './config-problem.js';
+
+/** The text of a configuration file. */
+export interface ConfigText {
+  /** Without a byte order mark; null if there is no file. */
+  readonly text: string | null;
+  readonly hasMark: boolean;
+  /** Permissions; undefined for a new file. */
+  readonly mode: number | undefined;
+  /** Changes with the content. */
+  readonly revision: string;
+}
+
+const mark = '\uFEFF';
+const missing: ConfigText = { text: null, hasMark: false, mode: undefined, revision: 'none' };
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+const decoded = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new ConfigProblem('is not UTF-8 text');
+  }
+};
+
+/**
+ * Reads a configuration file.
+ * @throws ConfigProblem if there is something else at the path, or it cannot be read
+ */
+export const readConfig = async (file: string): Promise<ConfigText> => {
+  try {
+    const { mode } = await stat(file);
+    const bytes = await readFile(file);
+    const text = decoded(bytes);
+    return {
+      text: text.startsWith(mark) ? text.slice(1) : text,
+      hasMark: text.startsWith(mark),
+      mode: mode & 0o7777,
+      revision: createHash('sha256').update(bytes).digest('hex'),
+    };
+  } catch (error) {
+    if (error instanceof ConfigProblem) throw error;
+    if (!isMissing(error)) throw new ConfigProblem(`cannot be read: ${(error as Error).message}`);
+    const isLink = await lstat(file).then(
+      () => true,
+      () => false,
+    );
+    if (isLink) throw new ConfigProblem('is a link to a file that does not exist');
+    return missing;
+  }
+};
+
+/** Whether somebody has taken the permission to write from everyone; an administrator could write nevertheless. */
+export const isReadOnly = ({ mode }: ConfigText): boolean => mode !== undefined && (mode & 0o222) === 0;
+
+const backupOf = (file: string): string => `${file}.tandem-backup`;
+
+/** The file as it was before Tandem changed it; its `text` is null if there is no backup. */
+export const readBackup = (file: string): Promise<ConfigText> =>
+  readConfig(backupOf(file)).catch((error: unknown) => {
+    if (error instanceof ConfigProblem) return missing;
+    throw error;
+  });
+
+const bytesOf = ({ text, hasMark }: Pick<ConfigText, 'text' | 'hasMark'>): string =>
+  `${hasMark ? mark : ''}${text ?? ''}`;
+
+/** Keeps a copy of the file beside it. A file that does not exist has none. */
+export const backUp = async (file: string, present: ConfigText): Promise<void> => {
+  if (present.text !== null) await replaceFile(backupOf(file), bytesOf(present), present.mode);
+  else await dropBackup(file);
+};
+
+export const dropBackup = (file: string): Promise<void> => rm(backupOf(file), { force: true });
+
+/** Replaces the file, with the same permissions, at once; removes it if `text` is null. */
+export const writeConfig = async (file: string, present: ConfigText, text: string | null): Promise<void> => {
+  if (text === null) await rm(file);
+  else await replaceFile(file, bytesOf({ ...present, text }), present.mode);
+};

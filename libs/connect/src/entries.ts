@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { ConfigProblem } from './config-problem.js';
+import { type Entry, type EntryPath, type Format, otherTransport } from './formats/format.js';
+
+const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const fieldOf = (value: unknown, key: string): unknown =>
+  isTable(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+
+/** The entry in a file; undefined if there is none. */
+export const entryAt = (format: Format, text: string, { container, name }: EntryPath): unknown =>
+  fieldOf(fieldOf(format.read(text), container), name);
+
+/** Whether an entry has all fields that are expected and none that contradicts them; a person may have added others. */
+export const isSameEntry = (present: unknown, expected: Entry): boolean =>
+  isTable(present) &&
+  otherTransport.every((key) => !Object.hasOwn(present, key)) &&
+  Object.entries(expected).every(([key, value]) => isDeepStrictEqual(fieldOf(present, key), value));
+
+/** A file without the entry, and without the table of servers if nothing is left in it. */
+const others = (value: unknown, { container, name }: EntryPath): unknown => {
+  if (!isTable(value)) return value;
+  const servers = fieldOf(value, container);
+  if (!isTable(servers)) return { ...value };
+  const left = Object.fromEntries(Object.entries(servers).filter(([key]) => key !== name));
+  const rest = Object.fromEntries(Object.entries(value).filter(([key]) => key !== container));
+  return Object.keys(left).length === 0 ? rest : { ...rest, [container]: left };
+};
+
+/** Makes a change, and reads the result again: only the entry may have changed. */
+const checked = (
+  format: Format,
+  text: string,
+  path: EntryPath,
+  change: () => string,
+  isDone: (entry: unknown) => boolean,
+  what: string,
+): string => {
+  const before = others(format.read(text), path);
+  try {
+    const after = change();
+    if (isDeepStrictEqual(others(format.read(after), path), before) && isDone(entryAt(format, after, path)))
+      return after;
+  } catch (error) {
+    // The file is valid, so the change made it invalid.
+    if (!(error instanceof ConfigProblem) || !error.message.startsWith('is not valid')) throw error;
+  }
+  throw new ConfigProblem(
+    `has "${path.container}" in a form that Tandem does not change; ${what} the entry "${path.name}" by hand`,
+  );
+};
+
+/** Adds or updates the entry. */
+export const putChecked = (format: Format, text: string, path: EntryPath, entry: Entry): string =>
+  checked(
+    format,
+    text,
+    path,
+    () => format.put(text, path, entry),
+    (put) => isSameEntry(put, entry),
+    'add',
+  );
+
+/** Removes the entry. */
+export const removeChecked = (format: Format, text: string, path: EntryPath): string =>
+  checked(
+    format,
+    text,
+    path,
+    () => format.remove(text, path),
+    (left) => left === undefined,
+    'remove',
+  );

@@ -1,0 +1,106 @@
+import type { Node } from 'jsonc-parser';
+
+import { type Edit, lineBreakOf } from './format.js';
+
+const endOf = (node: Node): number => node.offset + node.length;
+
+/** The spaces and tabs at the start of the line of `offset`; undefined if something else is in front of it. */
+const indentationBefore = (text: string, offset: number): string | undefined => {
+  const before = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+  return /^[\t ]*$/.test(before) ? before : undefined;
+};
+
+/** One step of indentation in a text. */
+const stepOf = (text: string): string => /^(\t| +)(?=["}])/m.exec(text)?.[1] ?? '  ';
+
+/** A value as indented JSON, for a place whose line is indented by `indentation`. */
+export const rendered = (value: unknown, indentation: string, step: string, lineBreak: string): string =>
+  JSON.stringify(value, null, step).replaceAll('\n', `${lineBreak}${indentation}`);
+
+const comment = String.raw`//[^\r\n]*|/\*(?:(?!\*/)[\s\S])*\*/`;
+
+/** The end of a match of `pattern` at an offset. */
+const skipped = (pattern: string, text: string, offset: number): number | undefined => {
+  const matcher = new RegExp(pattern, 'y');
+  matcher.lastIndex = offset;
+  return matcher.test(text) ? matcher.lastIndex : undefined;
+};
+
+/** The end of the line of `offset`, if only spaces and comments are left on it. */
+const restOfLine = (text: string, offset: number): number | undefined =>
+  skipped(String.raw`(?:[\t ]|${comment})*(?=\r?\n)`, text, offset);
+
+/**
+ * Adds a property in front of all others of an object, so that each comment and each comma stays with what it belongs to.
+ */
+export const addProperty = (text: string, object: Node, key: string, value: unknown): Edit => {
+  const [first] = object.children ?? [];
+  const lineBreak = lineBreakOf(text);
+  const step = stepOf(text);
+  const inside = object.offset + 1;
+  const at = restOfLine(text, inside);
+  const name = JSON.stringify(key);
+  if (first !== undefined && at === undefined) {
+    const space = text.charAt(inside) === ' ' ? ' ' : '';
+    const property = `${name}:${space}${JSON.stringify(value)},${space}`;
+    return { from: first.offset, to: first.offset, text: property };
+  }
+  const outer = /^[\t ]*/.exec(text.slice(text.lastIndexOf('\n', object.offset) + 1))?.[0] ?? '';
+  const inner = (first && indentationBefore(text, first.offset)) ?? `${outer}${step}`;
+  const property = `${lineBreak}${inner}${name}: ${rendered(value, inner, step, lineBreak)}`;
+  if (first !== undefined) return { from: at ?? inside, to: at ?? inside, text: `${property},` };
+  // A comment may stand in the object.
+  const end = endOf(object) - 1;
+  if (at !== undefined) return { from: at, to: at, text: property };
+  const isBlank = text.slice(inside, end).trim() === '';
+  return { from: isBlank ? inside : end, to: end, text: `${property}${lineBreak}${outer}` };
+};
+
+/** The offset of a comma that only spaces and comments separate from `offset`. */
+const commaAfter = (text: string, offset: number): number | undefined => {
+  const at = skipped(String.raw`(?:\s|${comment})*`, text, offset);
+  return at !== undefined && text.charAt(at) === ',' ? at : undefined;
+};
+
+/** Where the line break before a property starts, if the property is first on its line. */
+const lineBreakBefore = (text: string, offset: number): number | undefined => {
+  const indentation = indentationBefore(text, offset);
+  if (indentation === undefined) return undefined;
+  const lineStart = offset - indentation.length;
+  if (lineStart === 0) return undefined;
+  return text.charAt(lineStart - 2) === '\r' ? lineStart - 2 : lineStart - 1;
+};
+
+const spacesAfter = (text: string, offset: number): number => /^ */.exec(text.slice(offset))?.[0].length ?? 0;
+
+/** Removes a property with its line and the comma that would be left. */
+export const removeProperty = (text: string, object: Node, property: Node): readonly Edit[] => {
+  const siblings = object.children ?? [];
+  const before = siblings[siblings.indexOf(property) - 1];
+  const end = endOf(property);
+  const lineBreak = lineBreakBefore(text, property.offset);
+  const from = lineBreak ?? property.offset;
+  const comma = commaAfter(text, end);
+  if (comma !== undefined) {
+    const to = lineBreak === undefined ? comma + 1 + spacesAfter(text, comma + 1) : comma + 1;
+    return [{ from, to, text: '' }];
+  }
+  const inside = object.offset + 1;
+  const isAlone = before === undefined && text.slice(inside, from).trim() === '';
+  if (isAlone && text.slice(end, endOf(object) - 1).trim() === '')
+    return [{ from: inside, to: endOf(object) - 1, text: '' }];
+  const left = before && commaAfter(text, endOf(before));
+  return [
+    { from, to: end, text: '' },
+    ...(left === undefined ? [] : [{ from: left, to: left + 1, text: '' }]),
+  ];
+};
+
+/** Replaces a value, over several lines if it was. */
+export const replaceValue = (text: string, present: Node, value: unknown): Edit => {
+  const [from, to] = [present.offset, endOf(present)];
+  if (!text.slice(from, to).includes('\n')) return { from, to, text: JSON.stringify(value) };
+  const line = text.slice(text.lastIndexOf('\n', from) + 1);
+  const indentation = /^[\t ]*/.exec(line)?.[0] ?? '';
+  return { from, to, text: rendered(value, indentation, stepOf(text), lineBreakOf(text)) };
+};

@@ -1,0 +1,107 @@
+import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+
+import { ConfigProblem } from '../config-problem.js';
+import {
+  applied,
+  type Entry,
+  type EntryPath,
+  type Format,
+  lineAt,
+  lineBreakOf,
+  otherTransport,
+} from './format.js';
+import { addProperty, removeProperty, rendered, replaceValue } from './json-properties.js';
+
+/** The name of a parser's error in words, such as "comma expected". */
+const wordsOf = ({ error }: ParseError): string =>
+  printParseErrorCode(error)
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase();
+
+const rootOf = (text: string): Node | undefined => {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (root === undefined && errors.every(({ error }) => printParseErrorCode(error) === 'ValueExpected'))
+    return undefined;
+  if (first === undefined) return root;
+  const column = first.offset - text.lastIndexOf('\n', first.offset - 1);
+  const line = lineAt(text, first.offset);
+  throw new ConfigProblem(`is not valid JSON: line ${line}, column ${column}: ${wordsOf(first)}`, line);
+};
+
+const mustBeObject = (text: string, node: Node, what: string): Node => {
+  if (node.type === 'object') return node;
+  const line = lineAt(text, node.offset);
+  throw new ConfigProblem(`has ${what} in line ${line} that is not an object`, line);
+};
+
+/** The value of a property; of several with that name the last counts, as in JavaScript. */
+const valueOf = (object: Node | undefined, name: string): Node | undefined =>
+  object?.children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1];
+
+const containerOf = (text: string, { container }: EntryPath): Node | undefined => {
+  const root = rootOf(text);
+  const found = root && valueOf(mustBeObject(text, root, 'a value'), container);
+  return found && mustBeObject(text, found, container);
+};
+
+const add = (text: string, path: EntryPath, entry: Entry): string => {
+  const { container, name } = path;
+  const root = rootOf(text);
+  if (root === undefined) {
+    const lineBreak = lineBreakOf(text);
+    const start = text === '' || text.endsWith('\n') ? text : `${text}${lineBreak}`;
+    return `${start}${rendered({ [container]: { [name]: entry } }, '', '  ', lineBreak)}${lineBreak}`;
+  }
+  const servers = containerOf(text, path);
+  return servers === undefined
+    ? applied(text, [addProperty(text, root, container, { [name]: entry })])
+    : applied(text, [addProperty(text, servers, name, entry)]);
+};
+
+/** Removes every property with one of the names from the object that `find` finds. */
+const without = (
+  text: string,
+  find: (text: string) => Node | undefined,
+  names: readonly string[],
+): string => {
+  const object = find(text);
+  const property = object?.children?.find(({ children }) => names.includes(String(children?.[0]?.value)));
+  if (object === undefined || property === undefined) return text;
+  return without(applied(text, removeProperty(text, object, property)), find, names);
+};
+
+const setField = (text: string, find: (text: string) => Node, key: string, value: Entry[string]): string => {
+  const object = find(text);
+  const present = valueOf(object, key);
+  if (present === undefined) return applied(text, [addProperty(text, object, key, value)]);
+  if (JSON.stringify(getNodeValue(present)) === JSON.stringify(value)) return text;
+  return applied(text, [replaceValue(text, present, value)]);
+};
+
+const put = (text: string, path: EntryPath, entry: Entry): string => {
+  const present = valueOf(containerOf(text, path), path.name);
+  if (present === undefined) return add(text, path, entry);
+  const find = (changed: string): Node => {
+    const node = valueOf(containerOf(changed, path), path.name);
+    if (node === undefined) throw new Error('the entry is gone');
+    return mustBeObject(changed, node, path.name);
+  };
+  const cleared = without(
+    text,
+    find,
+    entry.type === undefined ? [...otherTransport, 'type'] : otherTransport,
+  );
+  return Object.entries(entry).reduce((before, [key, value]) => setField(before, find, key, value), cleared);
+};
+
+/** JSON, with the comments and trailing commas that some clients allow. */
+export const json: Format = {
+  read: (text) => {
+    const root = rootOf(text);
+    return root === undefined ? {} : (getNodeValue(root) as unknown);
+  },
+  put,
+  remove: (text, path) => without(text, (changed) => containerOf(changed, path), [path.name]),
+};

@@ -1,0 +1,119 @@
+import { type AST, getStaticTOMLValue, parseTOML, ParseError } from 'toml-eslint-parser';
+
+import { ConfigProblem } from '../config-problem.js';
+import {
+  applied,
+  type Edit,
+  type Entry,
+  type EntryPath,
+  type Format,
+  lineBreakOf,
+  otherTransport,
+} from './format.js';
+
+const parsed = (text: string): AST.TOMLProgram => {
+  try {
+    return parseTOML(text);
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    const { lineNumber, column } = error;
+    const what = error.message.charAt(0).toLowerCase() + error.message.slice(1);
+    throw new ConfigProblem(
+      `is not valid TOML: line ${lineNumber}, column ${column + 1}: ${what}`,
+      lineNumber,
+    );
+  }
+};
+
+type Item = AST.TOMLTable | AST.TOMLKeyValue;
+
+const keyOf = ({ keys }: AST.TOMLKey): readonly string[] =>
+  keys.map((key) => (key.type === 'TOMLBare' ? key.name : key.value));
+
+const startsWith = (key: readonly (string | number)[], path: readonly string[]): boolean =>
+  path.every((part, index) => key[index] === part);
+
+/** The tables and lines that make up what is at a path. */
+const itemsAt = (text: string, path: readonly string[]): readonly Item[] =>
+  parsed(text).body[0].body.flatMap((item): readonly Item[] => {
+    if (item.type === 'TOMLKeyValue') return startsWith(keyOf(item.key), path) ? [item] : [];
+    if (startsWith(item.resolvedKey, path)) return [item];
+    return item.body.filter(({ key }) => startsWith([...item.resolvedKey, ...keyOf(key)], path));
+  });
+
+const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
+const nextLine = (text: string, offset: number): number => {
+  const at = text.indexOf('\n', offset);
+  return at === -1 ? text.length : at + 1;
+};
+
+/** The lines of an item, with one blank line in front of a table. */
+const linesOf = (text: string, item: Item): Edit => {
+  const from = lineStart(text, item.range[0]);
+  const to = nextLine(text, item.range[1]);
+  const blank = item.type === 'TOMLTable' ? (/\r?\n$/.exec(text.slice(0, from))?.[0].length ?? 0) : 0;
+  const isBlank = blank > 0 && /(?:^|\n)$/.test(text.slice(0, from - blank));
+  const start = isBlank ? from - blank : from;
+  // Without a last line break, the one before is not needed either.
+  const isOpen = to === text.length && !text.endsWith('\n');
+  return {
+    from: isOpen ? start - (/\r?\n$/.exec(text.slice(0, start))?.[0].length ?? 0) : start,
+    to,
+    text: '',
+  };
+};
+
+const remove = (text: string, { container, name }: EntryPath): string => {
+  const [item] = itemsAt(text, [container, name]);
+  return item === undefined ? text : remove(applied(text, [linesOf(text, item)]), { container, name });
+};
+
+/** JSON's strings and arrays of strings are also TOML's. */
+const rendered = (value: Entry[string]): string =>
+  typeof value === 'string'
+    ? JSON.stringify(value)
+    : `[${value.map((one) => JSON.stringify(one)).join(', ')}]`;
+
+const bareKey = /^[\w-]+$/;
+const header = ({ container, name }: EntryPath): string =>
+  `[${[container, name].map((key) => (bareKey.test(key) ? key : JSON.stringify(key))).join('.')}]`;
+
+const add = (text: string, path: EntryPath, entry: Entry): string => {
+  const lineBreak = lineBreakOf(text);
+  const lines = [header(path), ...Object.entries(entry).map(([key, value]) => `${key} = ${rendered(value)}`)];
+  if (text === '') return `${lines.join(lineBreak)}${lineBreak}`;
+  const isOpen = !text.endsWith('\n');
+  const gap = isOpen ? `${lineBreak}${lineBreak}` : lineBreak;
+  return `${text}${gap}${lines.join(lineBreak)}${isOpen ? '' : lineBreak}`;
+};
+
+/** The values of the entry's own table that have to change; undefined if the entry has another form. */
+const changesIn = (
+  text: string,
+  { container, name }: EntryPath,
+  entry: Entry,
+): readonly Edit[] | undefined => {
+  const [table, ...more] = itemsAt(text, [container, name]);
+  if (table?.type !== 'TOMLTable' || table.resolvedKey.length !== 2) return undefined;
+  const isOther = table.body.some(({ key }) => otherTransport.some((other) => keyOf(key)[0] === other));
+  if (isOther || more.some((item) => item.type === 'TOMLKeyValue')) return undefined;
+  const edits: Edit[] = [];
+  for (const [key, value] of Object.entries(entry)) {
+    const line = table.body.find((one) => keyOf(one.key).length === 1 && keyOf(one.key)[0] === key);
+    if (line === undefined) return undefined;
+    const [from, to] = line.value.range;
+    const isSame = JSON.stringify(getStaticTOMLValue(line.value)) === JSON.stringify(value);
+    if (!isSame) edits.push({ from, to, text: rendered(value) });
+  }
+  return edits;
+};
+
+/** TOML. The entry is a table of its own at the end. */
+export const toml: Format = {
+  read: (text) => getStaticTOMLValue(parsed(text)),
+  put: (text, path, entry) => {
+    const changes = changesIn(text, path, entry);
+    return changes === undefined ? add(remove(text, path), path, entry) : applied(text, changes);
+  },
+  remove,
+};

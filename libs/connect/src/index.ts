@@ -1,0 +1,4 @@
+export { type Action, type ConfigClients, createConfigClients } from './config-clients.js';
+export { ConfigProblem } from './config-problem.js';
+export { type Started } from './launch.js';
+export { type Place, thisPlace } from './place.js';

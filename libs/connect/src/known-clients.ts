@@ -1,0 +1,134 @@
+import type { AgentClientId } from '@tandem/core';
+
+import type { Entry, Format } from './formats/format.js';
+import { json } from './formats/json.js';
+import { toml } from './formats/toml.js';
+import { configFolder, folderOf, pathsOf, type Place } from './place.js';
+import type { Launch } from './launch.js';
+
+/** An MCP client and how its configuration names a server. */
+export interface KnownClient {
+  readonly id: AgentClientId;
+  readonly name: string;
+  readonly format: Format;
+  /** The key of the table of all servers. */
+  readonly container: string;
+  /** Its configuration files, the preferred one first; the last one is where a new file goes. */
+  readonly files: (place: Place) => readonly string[];
+  /** Folders that exist where the client is installed, if the folder of a file does not show it. */
+  readonly folders?: (place: Place) => readonly string[];
+  readonly entry: (launch: Launch) => Entry;
+  /** A link that makes the client itself add the server. */
+  readonly installLink?: (name: string, entry: Entry) => string;
+}
+
+const plain = ({ command, args }: Launch): Entry => ({ command, args });
+const typed = ({ command, args }: Launch): Entry => ({ type: 'stdio', command, args });
+
+/** https://code.claude.com/docs/en/mcp and /settings: servers of the user scope are in ~/.claude.json. */
+const claudeCode: KnownClient = {
+  id: 'claude-code',
+  name: 'Claude Code',
+  format: json,
+  container: 'mcpServers',
+  files: (place) => [pathsOf(place).join(folderOf(place, 'CLAUDE_CONFIG_DIR'), '.claude.json')],
+  folders: (place) => [folderOf(place, 'CLAUDE_CONFIG_DIR', '.claude')],
+  entry: typed,
+};
+
+/** https://modelcontextprotocol.io/docs/develop/connect-local-servers; the package of the Microsoft Store has a folder of its own. */
+const claudeDesktop: KnownClient = {
+  id: 'claude-desktop',
+  name: 'Claude Desktop',
+  format: json,
+  container: 'mcpServers',
+  files: (place) => {
+    const path = pathsOf(place);
+    const inFolder = (folder: string): string => path.join(folder, 'Claude', 'claude_desktop_config.json');
+    const store = ['Packages', 'Claude_pzs8sxrjxfjjc', 'LocalCache', 'Roaming'];
+    const local = (): string => folderOf(place, 'LOCALAPPDATA', 'AppData', 'Local');
+    return [
+      ...(place.platform === 'win32' ? [inFolder(path.join(local(), ...store))] : []),
+      inFolder(configFolder(place)),
+    ];
+  },
+  entry: plain,
+};
+
+/** https://cursor.com/docs/mcp and https://cursor.com/docs/mcp/install-links */
+const cursor: KnownClient = {
+  id: 'cursor',
+  name: 'Cursor',
+  format: json,
+  container: 'mcpServers',
+  files: (place) => [pathsOf(place).join(place.home, '.cursor', 'mcp.json')],
+  entry: plain,
+  installLink: (name, entry) => {
+    const config = Buffer.from(JSON.stringify(entry)).toString('base64');
+    const query = `name=${encodeURIComponent(name)}&config=${encodeURIComponent(config)}`;
+    return `cursor://anysphere.cursor-deeplink/mcp/install?${query}`;
+  },
+};
+
+/** https://code.visualstudio.com/docs/agents/reference/mcp-configuration and /api/extension-guides/ai/mcp (install links) */
+const vscode: KnownClient = {
+  id: 'vscode',
+  name: 'VS Code',
+  format: json,
+  container: 'servers',
+  files: (place) => [pathsOf(place).join(configFolder(place), 'Code', 'User', 'mcp.json')],
+  entry: typed,
+  installLink: (name, entry) =>
+    `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, ...entry }))}`,
+};
+
+/** https://developers.openai.com/codex/mcp */
+const codex: KnownClient = {
+  id: 'codex',
+  name: 'Codex',
+  format: toml,
+  container: 'mcp_servers',
+  files: (place) => [pathsOf(place).join(folderOf(place, 'CODEX_HOME', '.codex'), 'config.toml')],
+  entry: plain,
+};
+
+/** https://zed.dev/docs/ai/mcp and https://zed.dev/docs/configuring-zed */
+const zed: KnownClient = {
+  id: 'zed',
+  name: 'Zed',
+  format: json,
+  container: 'context_servers',
+  files: (place) => {
+    const path = pathsOf(place);
+    const folders = {
+      win32: path.join(configFolder(place), 'Zed'),
+      darwin: path.join(place.home, '.config', 'zed'),
+      other: path.join(configFolder(place), 'zed'),
+    };
+    const { platform } = place;
+    const folder = folders[platform === 'win32' || platform === 'darwin' ? platform : 'other'];
+    return [path.join(folder, 'settings.json')];
+  },
+  entry: plain,
+};
+
+/** https://docs.windsurf.com/windsurf/cascade/mcp */
+const windsurf: KnownClient = {
+  id: 'windsurf',
+  name: 'Windsurf',
+  format: json,
+  container: 'mcpServers',
+  files: (place) => [pathsOf(place).join(place.home, '.codeium', 'windsurf', 'mcp_config.json')],
+  entry: plain,
+};
+
+/** The clients whose configuration Tandem can change. */
+export const knownClients: readonly KnownClient[] = [
+  claudeCode,
+  claudeDesktop,
+  cursor,
+  vscode,
+  codex,
+  zed,
+  windsurf,
+];

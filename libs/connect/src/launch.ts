@@ -1,0 +1,52 @@
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import type { Place } from './place.js';
+
+/** How a client starts the MCP server. */
+export interface Launch {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+export interface Started {
+  /** The running program: an interpreter and a script, by absolute paths. */
+  readonly program: readonly [node: string, script: string];
+  /** The data folder, if it is not the default one. */
+  readonly dataFolder?: string;
+}
+
+const realPath = (path: string): string | undefined => {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+};
+
+const inPackage = ['lib', 'tandem', 'package', 'apps', 'tandem', 'dist', 'bundle', 'main.js'];
+
+/** Whether a command is the running program: a link to its script, or the launcher of an archive with Node inside. */
+const starts = (command: string, script: string): boolean => {
+  const real = realPath(command);
+  if (real === undefined) return false;
+  return real === script || realPath(join(dirname(real), '..', ...inPackage)) === script;
+};
+
+/** npm and npx put folders on the path that clients do not have. */
+const isTemporary = (folder: string): boolean => /node_modules[\\/]\.bin[\\/]?$/.test(folder);
+
+/** Whether `tandem` on the path is the running program. On Windows it is a `.cmd` file, which clients cannot start. */
+const isOnPath = ({ platform, env }: Place, script: string): boolean => {
+  if (platform === 'win32') return false;
+  const folders = (env.PATH ?? '').split(':').filter((folder) => folder !== '' && !isTemporary(folder));
+  const first = folders.map((folder) => join(folder, 'tandem')).find((path) => realPath(path) !== undefined);
+  return first !== undefined && starts(first, realPath(script) ?? script);
+};
+
+/** The command for the configuration of a client: `tandem` where it is on the path, otherwise this program by absolute paths. */
+export const launchOf = (place: Place, { program: [node, script], dataFolder }: Started): Launch => {
+  const flags = dataFolder === undefined ? [] : ['--data-dir', dataFolder];
+  const args = ['mcp', '--stdio', ...flags];
+  return isOnPath(place, script) ? { command: 'tandem', args } : { command: node, args: [script, ...args] };
+};

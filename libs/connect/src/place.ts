@@ -1,0 +1,34 @@
+import { homedir } from 'node:os';
+import { type PlatformPath, posix, win32 } from 'node:path';
+
+/** The part of a machine that decides where programs keep their configuration. */
+export interface Place {
+  readonly platform: NodeJS.Platform;
+  readonly home: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** The machine and user of this process. */
+export const thisPlace = (env: NodeJS.ProcessEnv = process.env): Place => ({
+  platform: process.platform,
+  home: homedir(),
+  env,
+});
+
+/** The rules for paths on a platform. */
+export const pathsOf = ({ platform }: Place): PlatformPath => (platform === 'win32' ? win32 : posix);
+
+type Variable = 'APPDATA' | 'LOCALAPPDATA' | 'XDG_CONFIG_HOME' | 'CLAUDE_CONFIG_DIR' | 'CODEX_HOME';
+
+const given = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
+
+/** The folder of an environment variable, or one below the home folder. */
+export const folderOf = (place: Place, variable: Variable, ...belowHome: readonly string[]): string =>
+  given(place.env[variable]) ?? pathsOf(place).join(place.home, ...belowHome);
+
+/** The folder in which programs keep their configuration, by the conventions of the platform. */
+export const configFolder = (place: Place): string => {
+  if (place.platform === 'win32') return folderOf(place, 'APPDATA', 'AppData', 'Roaming');
+  if (place.platform === 'darwin') return posix.join(place.home, 'Library', 'Application Support');
+  return folderOf(place, 'XDG_CONFIG_HOME', '.config');
+};

@@ -1,0 +1,3 @@
+import { project } from '../../tools/vitest-project.mjs';
+
+export default project('connect', import.meta.dirname);
