@@ -83,6 +83,10 @@ export const mcp = {
   'mcp:token': guided('mcp', 'With a token set, a request without it is answered with 401.'),
   'mcp:guard': guided('mcp', 'Foreign hosts, origins and content types are refused before a body is read.'),
   'mcp:standing': decided(59, 'A running server is announced in the data folder until it ends.'),
+  'mcp:presence': decided(
+    305,
+    'The server knows the name, version and last call of the clients that have used it, in every revision.',
+  ),
   'mcp:port': decided(59, 'Port 0 reuses the previous port if it is free.'),
   'mcp:stop': guided(
     'mcp',

@@ -154,7 +154,7 @@ const startServers = async (
   closings.push(() => mcp.close());
   const mcpUrl = mcp.url;
   const addresses = { echo: echo.url, mcp: mcpUrl };
-  const status = readStatus(application, { version, ...addresses });
+  const status = readStatus(application, { version, ...addresses }, mcp.clients);
   const unsaved = unsavedFile(files.unsavedEdits);
   const raise = raiseRoute(options.raiseKey, async (call) => ({
     ...addresses,
@@ -180,8 +180,8 @@ const startServers = async (
   return { pageUrl: page.pageUrl, ticketUrl: page.ticketUrl, echoUrl: echo.url, mcpUrl };
 };
 
-/** The `tandem` command, which git starts to merge files. */
-const mergeScript = (): string => fileURLToPath(programIn(new URL('../../tandem/', import.meta.url)));
+/** The `tandem` command, which git starts to merge files, and MCP clients to serve agents. */
+const tandemScript = (): string => fileURLToPath(programIn(new URL('../../tandem/', import.meta.url)));
 
 /** Starts the echo server, the MCP server and the page's server on one workbench; the echo server in a thread of its own. */
 export const startShell = async (options: ShellOptions): Promise<Shell> => {
@@ -208,7 +208,7 @@ export const startShell = async (options: ShellOptions): Promise<Shell> => {
       keychain: options.keychain === 'yes',
       rotateKey: options.rotateKey,
       builtIns: () => ({ echo_base_url: echoUrl }),
-      mergeProgram: [process.execPath, mergeScript()],
+      tandemProgram: [process.execPath, tandemScript()],
       notice: (message) => {
         options.log.warn(message);
       },

@@ -43,6 +43,7 @@ import { deleteFolder, restoreFolder } from './usecases/delete-folder.js';
 import { createFolder, getFolder, listFolders, updateFolder } from './usecases/folders.js';
 import { moveFolder } from './usecases/move-folder.js';
 import { decideGivenSecret, listGivenSecrets } from './usecases/given-secrets.js';
+import { changeAgentClient, listAgentClients } from './usecases/agent-clients.js';
 import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.js';
 import { updateRestScript } from './usecases/rest-script.js';
 import { savedRequests } from './usecases/saved-requests.js';
@@ -200,6 +201,11 @@ const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, storeF
     givenSecrets: { list: listGivenSecrets(ports), decide: decideGivenSecret(ports) },
     scriptSending: { get: getScriptSending(ports), decide: decideScriptSending(ports) },
     mergeDriver: { status: mergeDriverStatus(ports), install: installMergeDriver(ports) },
+    agentClients: {
+      list: listAgentClients(ports),
+      connect: changeAgentClient(ports, 'connect'),
+      disconnect: changeAgentClient(ports, 'disconnect'),
+    },
   };
 };
 

@@ -60,6 +60,7 @@ export { DecideGivenSecret, ListGivenSecrets } from './usecases/given-secrets.js
 export { DecideScriptSending, GetScriptSending } from './usecases/script-sending.js';
 export * from './usecases/token-arguments.js';
 export { GraphqlSchema, IntrospectGraphql, KeptSchemaOf, SchemaOf, SchemaText } from './graphql/arguments.js';
+export { AgentClientList, ChangeAgentClient, ListAgentClients } from './usecases/agent-clients.js';
 export { MergeDriverArguments } from './usecases/merge-driver.js';
 export { PreviewRequest, RequestPreview } from './usecases/preview-request.js';
 export { RequestAsCode, RequestCode } from './usecases/request-as-code.js';

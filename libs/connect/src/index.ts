@@ -1,3 +1,4 @@
+export { createAgentClients } from './agent-clients.js';
 export { type Action, type ConfigClients, createConfigClients } from './config-clients.js';
 export { ConfigProblem } from './config-problem.js';
 export { type Started } from './launch.js';

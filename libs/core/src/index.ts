@@ -209,6 +209,7 @@ export type { SharedChanges, SharedStore } from './ports/shared-store.js';
 export type { CutSchema, GraphqlSchemas, SchemaAnswer, SchemaPart } from './ports/graphql-schemas.js';
 export type { JsonPath } from './ports/json-path.js';
 export { type GivenSecrets, secretPrefix, secretVariable } from './ports/given-secrets.js';
+export type { AgentClients } from './ports/agent-clients.js';
 export type { MergeDriver } from './ports/merge-driver.js';
 export type { FoundFolder, WorkspaceLocations } from './ports/workspace-locations.js';
 export * from './ports/folder-sync.js';

@@ -8,6 +8,7 @@ export {
 export type { BindingOptions, NewServer } from './sdk1/binding.js';
 export type { Serving } from './sdk1/connection.js';
 export type { McpLog } from './catalogue/call.js';
+export type { PresentClient } from './catalogue/presence.js';
 export type { ToolSet } from './catalogue/tools.js';
 export type { Catalogue, Tool, ToolResult } from './catalogue/catalogue.js';
 export type { Servers } from './servers.js';

@@ -47,6 +47,7 @@ import {
 import { givenSecretsDecide, givenSecretsList } from './methods/given-secrets.js';
 import { scriptSendingDecide, scriptSendingGet } from './methods/script-sending.js';
 import { importsApply } from './methods/imports.js';
+import { agentClientsConnect, agentClientsDisconnect, agentClientsList } from './methods/agent-clients.js';
 import { mergeDriverInstall, mergeDriverStatus } from './methods/merge-driver.js';
 import {
   requestsCode,
@@ -126,6 +127,9 @@ export const methods = [
   synchronizationResolve,
   mergeDriverStatus,
   mergeDriverInstall,
+  agentClientsList,
+  agentClientsConnect,
+  agentClientsDisconnect,
   givenSecretsList,
   givenSecretsDecide,
   scriptSendingGet,

@@ -6,7 +6,7 @@ import type { Store, Workspace } from '@tandem/core';
 import { createApplication } from '@tandem/application';
 import { describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { dataFiles, makeFolder } from '@tandem/node';
+import { dataFiles, defaultDataFolder, makeFolder } from '@tandem/node';
 import {
   importMemories,
   jsonPath,
@@ -16,6 +16,7 @@ import {
   requestFiles,
   workspaceLocations,
 } from '@tandem/persistence';
+import { createAgentClients } from '@tandem/connect';
 import { createMergeDriver, createFolderSync, folderLimitsFromEnvironment } from '@tandem/folder';
 import { createDocumentReader } from '@tandem/import';
 import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
@@ -60,8 +61,8 @@ export interface WorkbenchOptions {
   readonly progress?: (message: string) => void;
   /** Called with an unexpected exception, which is a bug, and the file that caused it; other work continues. */
   readonly onDefect?: (error: unknown, path: string) => void;
-  /** The command that git runs to merge files, as a list of words. If omitted, no merge driver can be installed. */
-  readonly mergeProgram?: readonly string[];
+  /** The command that git and MCP clients run, as absolute paths. If omitted, neither can be set up. */
+  readonly tandemProgram?: readonly [node: string, script: string];
   /** Environment variables with settings, such as `TANDEM_SCRIPT_CPU_MS`, and `TANDEM_SECRET_<NAME>`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /**
@@ -134,6 +135,16 @@ const storeInFolder =
       ...(recover === undefined ? {} : { recover }),
     });
 
+/** What other programs are set up with to start the `tandem` command. */
+const tandemCommand = ({ tandemProgram: program, dataFolder: given }: WorkbenchOptions) => {
+  if (program === undefined) return {};
+  const dataFolder = given === defaultDataFolder() ? {} : { dataFolder: given };
+  return {
+    mergeDriver: createMergeDriver(program),
+    agentClients: createAgentClients({ program, ...dataFolder }),
+  };
+};
+
 /** What was allowed at the start. */
 const permissionsOf = ({ env = {}, allowGivenSecrets, allowScriptRequests = false }: WorkbenchOptions) => ({
   givenSecrets: secretsFromEnvironment(env, allowGivenSecrets),
@@ -180,7 +191,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
       onRead: takeIn.onRead,
       signal,
     }),
-    ...(options.mergeProgram ? { mergeDriver: createMergeDriver(options.mergeProgram) } : {}),
+    ...tandemCommand(options),
     ...{ scripts, http, oauth2, signJwt },
     clock: systemClock,
     ids: systemIds,

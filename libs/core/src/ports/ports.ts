@@ -1,3 +1,4 @@
+import type { AgentClients } from './agent-clients.js';
 import type { Clock, Ids } from './ambient.js';
 import type { RequestFiles } from './request-files.js';
 import type { Reports } from './runs.js';
@@ -60,6 +61,8 @@ export interface Ports {
   readonly importMemories?: ImportMemories;
   /** Sets up git for data folders; if omitted, no merge driver can be set up. */
   readonly mergeDriver?: MergeDriver;
+  /** Changes the configuration of MCP clients; if omitted, none are found. */
+  readonly agentClients?: AgentClients;
   /** What scripts of other tools keep in memory between executions; nothing if omitted. */
   readonly keptVariables?: KeptVariables;
   /** The variables of the process that scripts of other tools may read; none if omitted. */

@@ -2,6 +2,8 @@ import type { Change } from '@tandem/core';
 import type { CallOptions, Effects } from '@tandem/rpc';
 import type { JsonSchema } from '@tandem/core/codec';
 
+import type { Presence } from './presence.js';
+
 /** A tool that the server offers. */
 export interface Tool {
   readonly name: string;
@@ -94,4 +96,6 @@ export interface Catalogue {
   readonly prompts?: readonly Prompt[];
   /** Hides secrets that an error repeats from the request. */
   readonly hide?: Hide;
+  /** Learns which clients use the server. */
+  readonly presence?: Presence;
 }

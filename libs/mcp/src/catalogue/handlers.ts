@@ -1,6 +1,7 @@
 import { clientName } from './client-name.js';
 import { callTool, getPrompt, listPrompts, type McpLog, orDefect } from './call.js';
 import type { Catalogue, Resources } from './catalogue.js';
+import type { ClientInfo } from './presence.js';
 import { type ProgressTarget, reportProgress } from './progress.js';
 import { toWire } from './wire-tool.js';
 
@@ -8,7 +9,7 @@ import { toWire } from './wire-tool.js';
 export interface McpRequest extends ProgressTarget {
   readonly signal: AbortSignal;
   /** The name and version that the client reported, if any. */
-  readonly client: { readonly name?: unknown } | undefined;
+  readonly client: ClientInfo;
   /** What tells the client apart from others of the same name; absent without a session. */
   readonly session?: string;
   /** Whether the client supports resource links, which the protocol has since 2025-06-18. */
@@ -35,7 +36,7 @@ const resourceHandlers = (resources: Resources, log: McpLog, notFound: (uri: str
  * @param notFound creates the error for a missing resource, which differs between revisions
  */
 export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri: string) => Error) => {
-  const { name, title, version, instructions, resources, prompts } = catalogue;
+  const { name, title, version, instructions, resources, prompts, presence } = catalogue;
   const tools = catalogue.tools.map(toWire);
   return {
     implementation: { name, title, version },
@@ -48,9 +49,14 @@ export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri
       },
     },
     tools: {
-      list: () => ({ tools }),
-      call: (params: Parameters<typeof callTool>[2], request: McpRequest) =>
-        reportProgress(request, (onProgress) =>
+      list: (client: ClientInfo) => {
+        presence?.listed(client);
+        return { tools };
+      },
+      call: (params: Parameters<typeof callTool>[2], request: McpRequest) => {
+        if (catalogue.tools.some((one) => one.name === params.name))
+          presence?.called(request.client, params.name);
+        return reportProgress(request, (onProgress) =>
           callTool(catalogue, log, params, {
             signal: request.signal,
             resourceLinks: request.resourceLinks,
@@ -58,7 +64,8 @@ export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri
             ...clientName(request.client),
             ...(request.session === undefined ? {} : { session: request.session }),
           }),
-        ),
+        );
+      },
     },
     prompts: prompts && {
       list: () => listPrompts(prompts),

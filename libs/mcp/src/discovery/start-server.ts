@@ -3,6 +3,7 @@ import { dataFiles } from '@tandem/node';
 import type { RpcServer } from '@tandem/rpc';
 
 import type { ProductOptions } from '../catalogue/product.js';
+import type { PresentClient } from '../catalogue/presence.js';
 import { createMcpApp, type McpAppOptions } from '../http/app.js';
 import { codes, errorFrame } from '../messages.js';
 import { findServer } from './find-server.js';
@@ -21,6 +22,8 @@ export interface McpServerOptions extends Omit<McpAppOptions, 'sessionKey'>, Pro
 export interface McpServer {
   /** Ends with a slash. */
   readonly url: string;
+  /** The clients that have used it, the latest first. */
+  readonly clients: () => readonly PresentClient[];
   /** Stops accepting requests, waits up to `graceMs` (5,000 by default) for running calls, then cancels them. */
   readonly close: (graceMs?: number) => Promise<void>;
 }
@@ -57,6 +60,7 @@ export const startMcpServer = async (rpc: RpcServer, options: McpServerOptions):
   }
   return {
     url,
+    clients: app.clients,
     close: async (graceMs) => {
       await withdraw(dataFolder, announcement);
       app.endStreams();

@@ -10,6 +10,7 @@ import { type BindingOptions, openBinding } from '../sdk1/binding.js';
 import { countBodies } from './body.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { failures, guard, koaFailure, type McpGuardOptions } from './guard.js';
+import { createPresence, type Presence } from '../catalogue/presence.js';
 import { productOf, type ProductOptions } from '../catalogue/product.js';
 import { openSdk2Endpoint } from '../sdk2/endpoint.js';
 import { type About, notServed, get, remove } from './other-requests.js';
@@ -30,6 +31,11 @@ export interface McpApp {
   readonly endStreams: () => void;
   /** Cancels running calls. */
   readonly close: () => Promise<void>;
+}
+
+/** An app that knows which clients use it. */
+export interface PresentApp extends McpApp {
+  readonly clients: Presence['clients'];
 }
 
 /** MCP over HTTP for any servers of the two SDKs. */
@@ -77,5 +83,12 @@ export const createCatalogueApp = (catalogue: Catalogue, options: McpAppOptions)
 };
 
 /** MCP over HTTP for Tandem's catalogue. */
-export const createMcpApp = (rpc: RpcServer, options: McpAppOptions & ProductOptions): Promise<McpApp> =>
-  createCatalogueApp(productOf(rpc, options), { changes: rpc.changes, ...options });
+export const createMcpApp = async (
+  rpc: RpcServer,
+  options: McpAppOptions & ProductOptions,
+): Promise<PresentApp> => {
+  const presence = createPresence();
+  const catalogue = { ...productOf(rpc, options), presence };
+  const app = await createCatalogueApp(catalogue, { changes: rpc.changes, ...options });
+  return { ...app, clients: presence.clients };
+};

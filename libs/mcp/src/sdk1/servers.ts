@@ -49,7 +49,7 @@ const serveTools = (server: Server, { tools }: Handlers): ((version: string) => 
       notifyProgress: (params) => sendNotification({ method: 'notifications/progress', params }),
     };
   };
-  server.setRequestHandler(ListToolsRequestSchema, tools.list);
+  server.setRequestHandler(ListToolsRequestSchema, () => tools.list(server.getClientVersion()));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
     tools.call(params, requestOf(extra)),
   );

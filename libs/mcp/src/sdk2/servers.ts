@@ -9,10 +9,11 @@ import {
 
 import type { McpLog } from '../catalogue/call.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
+import type { ClientInfo } from '../catalogue/presence.js';
 import { createHandlers, type McpRequest } from '../catalogue/handlers.js';
 
 /** The part of a request's metadata that names the client; the SDK's type omits the name. */
-type Envelope = Readonly<Record<string, { readonly name?: unknown } | undefined>> | undefined;
+type Envelope = Readonly<Record<string, ClientInfo>> | undefined;
 
 const requestOf = ({ mcpReq: { signal, _meta, notify, envelope } }: ServerContext): McpRequest => ({
   signal,
@@ -27,10 +28,11 @@ const notFound = (uri: string): Error => new ResourceNotFoundError(uri);
 /** Creates the low-level servers of `@modelcontextprotocol/server`, one per request, for a catalogue. */
 export const sdk2Servers = (catalogue: Catalogue, log: McpLog): McpServerFactory => {
   const { implementation, options, tools, prompts, resources } = createHandlers(catalogue, log, notFound);
-  const listed = { tools: tools.list().tools as WireTool[] };
   return () => {
     const server = new Server(implementation, options);
-    server.setRequestHandler('tools/list', () => listed);
+    server.setRequestHandler('tools/list', (_request, context) => ({
+      tools: tools.list(requestOf(context).client).tools as WireTool[],
+    }));
     server.setRequestHandler('tools/call', ({ params }, context) => tools.call(params, requestOf(context)));
     if (prompts) {
       server.setRequestHandler('prompts/list', prompts.list);

@@ -23,12 +23,18 @@ export const serveProduct = async (planned?: PlannedApplication) => {
   return {
     planned: setup,
     url: server.url,
+    clients: app.clients,
     /** Sends a request, of a revision with `initialize` or of 2026-07-28. */
     ask: (era: 'sdk1' | 'sdk2', method: string, params: Readonly<Record<string, unknown>>) => {
       if (era === 'sdk1') return post({ jsonrpc: '2.0', id: 1, method, params });
       const name = params.name ?? params.uri;
       return post(
-        { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: sdk2Meta } },
+        {
+          jsonrpc: '2.0',
+          id: 1,
+          method,
+          params: { ...params, _meta: { ...sdk2Meta, ...(params._meta as object | undefined) } },
+        },
         {
           'mcp-protocol-version': '2026-07-28',
           'mcp-method': method,

@@ -1,0 +1,26 @@
+import { type AgentClientId, type AgentClients, type AppError, invalidInput } from '@tandem/core';
+import { TE } from '@tandem/core/fp';
+
+import { createConfigClients } from './config-clients.js';
+import { ConfigProblem } from './config-problem.js';
+import type { Started } from './launch.js';
+import { type Place, thisPlace } from './place.js';
+
+const refusal =
+  (id: AgentClientId | undefined) =>
+  (cause: unknown): AppError => {
+    if (!(cause instanceof ConfigProblem)) throw cause;
+    return invalidInput('id', `cannot be changed: its file ${cause.message}`, {
+      expected: 'a client whose file can be changed',
+      got: id,
+    });
+  };
+
+/** The MCP clients of this machine as a port of the application. */
+export const createAgentClients = (started: Started, place: Place = thisPlace()): AgentClients => {
+  const clients = createConfigClients(started, place);
+  return {
+    list: () => TE.tryCatch(() => clients.list(), refusal(undefined)),
+    change: (id, action, revision) => TE.tryCatch(() => clients.change(id, action, revision), refusal(id)),
+  };
+};

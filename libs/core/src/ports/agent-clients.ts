@@ -1,0 +1,17 @@
+import type { AgentClient, AgentClientId } from '../domain/agent-client.js';
+import type { AppError } from '../domain/errors.js';
+import type { TE } from '../fp.js';
+
+/** The MCP clients of this machine, by their configuration files. */
+export interface AgentClients {
+  readonly list: () => TE.TaskEither<AppError, readonly AgentClient[]>;
+  /**
+   * Adds the entry that starts Tandem to the configuration of a client, or removes it. The rest of the file is unchanged.
+   * @param revision of the file whose change was shown
+   */
+  readonly change: (
+    id: AgentClientId,
+    action: 'connect' | 'disconnect',
+    revision: string,
+  ) => TE.TaskEither<AppError, AgentClient>;
+}

@@ -1,0 +1,54 @@
+import { clientName } from './client-name.js';
+
+/** An MCP client that has used the server. */
+export interface PresentClient {
+  readonly name: string;
+  /** Empty if the client sent none. */
+  readonly version: string;
+  /** When it last listed or called tools, in ISO 8601. */
+  readonly seenAt: string;
+  readonly lastCall: { readonly tool: string; readonly at: string } | null;
+}
+
+/** What a client said about itself. */
+export type ClientInfo = { readonly name?: unknown; readonly version?: unknown } | undefined;
+
+/** The clients that have used a server, the latest first. */
+export interface Presence {
+  readonly listed: (client: ClientInfo) => void;
+  readonly called: (client: ClientInfo, tool: string) => void;
+  readonly clients: () => readonly PresentClient[];
+}
+
+/** How many clients are remembered, and how long a version may be, in UTF-16 units. */
+const most = 20;
+const longest = 40;
+
+const versionOf = (client: ClientInfo): string =>
+  typeof client?.version === 'string' ? client.version.replace(/\s+/g, ' ').trim().slice(0, longest) : '';
+
+/**
+ * Remembers which clients have used a server. Clients of the same name and version are one; those without a name are not known.
+ * @param now the time in ISO 8601
+ */
+export const createPresence = (now = () => new Date().toISOString()): Presence => {
+  const known = new Map<string, PresentClient>();
+  const see = (client: ClientInfo, tool: string | undefined): void => {
+    const { by: name } = clientName(client);
+    if (name === undefined) return;
+    const [version, seenAt] = [versionOf(client), now()];
+    const key = JSON.stringify([name, version]);
+    const lastCall = tool === undefined ? (known.get(key)?.lastCall ?? null) : { tool, at: seenAt };
+    known.delete(key);
+    known.set(key, { name, version, seenAt, lastCall });
+    const [oldest] = known.keys();
+    if (known.size > most && oldest !== undefined) known.delete(oldest);
+  };
+  return {
+    listed: (client) => {
+      see(client, undefined);
+    },
+    called: see,
+    clients: () => [...known.values()].reverse(),
+  };
+};
