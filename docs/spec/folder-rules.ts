@@ -54,6 +54,14 @@ export const folder = {
     115,
     "The merge driver is set up in one clone, in the repository's own configuration.",
   ),
+  'folder:own': decided(
+    281,
+    'A folder with a manifest of its own is its data folder, in which nothing is written before something changes.',
+  ),
+  'folder:own:missing': decided(
+    282,
+    'Where the data folder is stays as it was synchronized, and nothing is concluded from a manifest that comes or goes.',
+  ),
   'folder:bruno': said('Bruno runs the folder unmodified.'),
   'folder:automatic': said(
     'The window saves a folder and takes in its changes automatically; each can be turned off.',

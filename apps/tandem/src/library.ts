@@ -12,7 +12,7 @@ export { UnusableFolder };
 
 /** A workspace folder, and how it runs. */
 export interface WorkspaceRun {
-  /** The folder that has `tandem/opencollection.yml` in it. */
+  /** The folder that has `opencollection.yml` or `tandem/opencollection.yml` in it. */
   readonly folder: string;
   /** What runs, and how; everything, once, if omitted. */
   readonly plan?: RunPlan;

@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest';
 
 import { fileOperations } from './files/operations.js';
 import { crashingAt } from './testing/crashing.js';
-import { inFolder, openHouse } from './testing/house.js';
+import { inFolder, type Layout, layouts, openHouse } from './testing/house.js';
 
 /** Moves a request, ends the run at step `at`, changes the request in the app, and runs again. */
-const withCrashAt = async (folder: string, at: number) => {
+const withCrashAt = async (folder: string, at: number, layout: Layout) => {
   const path = join(folder, String(at), 'shop');
   await mkdir(path, { recursive: true });
-  const house = await openHouse(path);
+  const house = await openHouse(path, layout);
   const id = await house.createRest({ name: 'Moved', folder: 'Old', url: 'http://h/', script: 'a()\n' });
   await house.synchronize();
   await given(house.application.rest.update({ id, folder: 'New', url: 'http://h/1', script: 'b()\n' }));
@@ -34,15 +34,15 @@ const withCrashAt = async (folder: string, at: number) => {
   };
 };
 
-describe('a move that ends in the middle', () => {
+describe.each(layouts)('a move in the layout %s that ends in the middle', (layout) => {
   it(
     'is completed by the next run, at whichever step it ended',
     { tags: 'folder:crash:edited' },
     inFolder(async (folder) => {
-      const { steps } = await withCrashAt(folder, Infinity);
+      const { steps } = await withCrashAt(folder, Infinity, layout);
       expect(steps).toBeGreaterThan(5);
       for (let at = 1; at <= steps; at++)
-        expect({ at, ...(await withCrashAt(folder, at)), steps }).toMatchObject({
+        expect({ at, ...(await withCrashAt(folder, at, layout)), steps }).toMatchObject({
           at,
           told: [[], [], []],
           again: { written: [], pulled: [], merged: [], renamed: [], deleted: [], conflicts: [] },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { fileOperations } from './files/operations.js';
 import { crashingAt } from './testing/crashing.js';
-import { type House, inFolder, openHouse } from './testing/house.js';
+import { type House, inFolder, type Layout, layouts, openHouse } from './testing/house.js';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -40,11 +40,11 @@ const endOf = async (house: House) => ({
 });
 
 /** Runs the scenario with a crash at step `at`, then once more without; gives the end and how many steps there were. */
-const withCrashAt = async (folder: string, at: number) => {
+const withCrashAt = async (folder: string, at: number, layout: Layout) => {
   // The workspace's name comes from its folder.
   const path = join(folder, String(at), 'shop');
   await mkdir(path, { recursive: true });
-  const house = await openHouse(path);
+  const house = await openHouse(path, layout);
   await prepare(house);
   const crashing = crashingAt(at);
   house.on(crashing);
@@ -56,15 +56,15 @@ const withCrashAt = async (folder: string, at: number) => {
   return { end: await endOf(house), steps: crashing.steps(), report };
 };
 
-describe('a run that ends in the middle', () => {
+describe.each(layouts)('a run in the layout %s that ends in the middle', (layout) => {
   it(
     'comes to the same end when it is run again, at whichever step it ended',
     { tags: 'folder:crash' },
     inFolder(async (folder) => {
-      const whole = await withCrashAt(folder, Infinity);
+      const whole = await withCrashAt(folder, Infinity, layout);
       expect(whole.steps).toBeGreaterThan(15);
       for (let at = 1; at <= whole.steps; at++) {
-        const { end, report } = await withCrashAt(folder, at);
+        const { end, report } = await withCrashAt(folder, at, layout);
         expect({ at, conflicts: report.conflicts, invalid: report.invalid }).toEqual({
           at,
           conflicts: [],
@@ -107,10 +107,15 @@ const editAgain = async ({ application }: House, { changed, moved, scripted, add
 };
 
 /** Runs until it ends at each of `ats` in turn; edits, then synchronizes. Gives the end. */
-const withEditsAfter = async (folder: string, ats: readonly number[], edit = editAgain) => {
+const withEditsAfter = async (
+  folder: string,
+  ats: readonly number[],
+  edit = editAgain,
+  layout: Layout = 'tandem',
+) => {
   const path = join(folder, ats.join('-'), 'shop');
   await mkdir(path, { recursive: true });
-  const house = await openHouse(path);
+  const house = await openHouse(path, layout);
   const edits = await prepareEdits(house);
   let steps = 0;
   for (const at of ats) {
@@ -143,18 +148,19 @@ describe('a change in the app after a run that ended in the middle', () => {
     Added: { url: 'http://h/2', script: 'F\n' },
   };
 
-  it(
-    'is no conflict with what that run wrote, at whichever step it ended',
+  it.each(layouts)(
+    'is no conflict with what that run wrote, at whichever step it ended (%s)',
     { tags: 'folder:crash:edited' },
-    inFolder(async (folder) => {
-      const { steps } = await withEditsAfter(folder, [1_000]);
-      expect(steps).toBeGreaterThan(15);
-      for (let at = 1; at <= steps; at++) {
-        const { report, rest } = await withEditsAfter(folder, [at]);
-        expect({ at, ...report }).toEqual({ at, ...nobody });
-        expect({ at, rest }).toMatchObject({ at, rest: expected });
-      }
-    }),
+    (layout) =>
+      inFolder(async (folder) => {
+        const { steps } = await withEditsAfter(folder, [1_000], editAgain, layout);
+        expect(steps).toBeGreaterThan(15);
+        for (let at = 1; at <= steps; at++) {
+          const { report, rest } = await withEditsAfter(folder, [at], editAgain, layout);
+          expect({ at, ...report }).toEqual({ at, ...nobody });
+          expect({ at, rest }).toMatchObject({ at, rest: expected });
+        }
+      })(),
   );
 
   it(

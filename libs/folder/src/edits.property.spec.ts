@@ -3,7 +3,7 @@ import { given } from '@tandem/core/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type House, inHouse } from './testing/house.js';
+import { type House, inHouse, type Layout, layouts } from './testing/house.js';
 
 const names = ['One', 'Two', 'Three'] as const;
 const words = fc.constantFrom('alpha', 'beta', 'gamma', 'delta');
@@ -47,7 +47,10 @@ const inFile = ({ field, to }: Change): readonly [RegExp, string] => {
   }
 };
 
-const start = async (house: House) => {
+const ownKey = /^x-tandem:\n {2}id: .*\n/m;
+
+/** Three requests that are synchronized; in the layout of others without ids in their files. */
+const start = async (house: House, layout: Layout) => {
   for (const name of names)
     await house.createRest({
       name,
@@ -58,6 +61,13 @@ const start = async (house: House) => {
       script: 'base\n',
     });
   await house.synchronize();
+  if (layout === 'own') {
+    for (const name of names) {
+      const path = `${name.toLowerCase()}.yml`;
+      await house.write(path, (await house.read(path)).replace(ownKey, ''));
+    }
+    expect(await house.synchronize()).toMatchObject({ written: [], pulled: [], deleted: [] });
+  }
   return new Map((await house.all()).map(({ name, id }) => [name, id]));
 };
 
@@ -80,60 +90,63 @@ const last = (changes: readonly Change[]) =>
   new Map(changes.map((one) => [`${one.on}.${one.field}`, written(one)]));
 
 describe('any edits in the app and in the files', () => {
-  it('are all kept, or reported with both values; and doing it again changes nothing', async () => {
-    const edits = fc.array(change, { maxLength: 6 });
-    await fc.assert(
-      fc.asyncProperty(edits, edits, async (inApp, inFiles) => {
-        await inHouse(async (house) => {
-          const ids = await start(house);
-          for (const one of inApp) {
-            const id = ids.get(one.on);
-            if (id) await editStored(house, id, one);
-          }
-          for (const one of inFiles) await editFile(house, one);
-          const { conflicts } = await house.synchronize();
-          const [ours, theirs] = [last(inApp), last(inFiles)];
-          const all = new Map((await house.all()).map((one) => [one.id, one]));
-          const seqs = await house.seqs();
-          for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
-            const [on = '', field = ''] = key.split('.');
-            const id = ids.get(on);
-            const request = id && all.get(id);
-            const value =
-              request &&
-              (
-                { ...request, header: request.headers[0]?.value, seq: seqs.get(request.id) } as Record<
-                  string,
-                  unknown
-                >
-              )[field];
-            const [own, their] = [ours.get(key), theirs.get(key)];
-            expect({ key, value: String(value).trim() }).toEqual({ key, value: own ?? their });
-            const conflict = conflicts.find((one) => one.id === id && one.field.startsWith(field));
-            const expected = own !== undefined && their !== undefined && own !== their;
-            expect({ key, conflict: conflict !== undefined }).toEqual({ key, conflict: expected });
-            if (conflict)
-              expect(JSON.stringify([conflict.ours, conflict.theirs])).toMatch(
-                new RegExp(`${String(own)}.*${String(their)}`),
-              );
-          }
-          const [files, stored] = [await house.files(), await house.all()];
-          const times = await Promise.all(Object.keys(files).map((path) => house.modified(path)));
-          const again = await house.synchronize();
-          expect(again).toMatchObject({
-            written: [],
-            pulled: [],
-            merged: [],
-            renamed: [],
-            deleted: [],
-            conflicts,
-          });
-          expect(await house.files()).toEqual(files);
-          expect(await house.all()).toEqual(stored);
-          expect(await Promise.all(Object.keys(files).map((path) => house.modified(path)))).toEqual(times);
-        })();
-      }),
-      { numRuns: 60 },
-    );
-  });
+  it.each(layouts)(
+    'are all kept, or reported with both values; and doing it again changes nothing (%s)',
+    async (layout) => {
+      const edits = fc.array(change, { maxLength: 6 });
+      await fc.assert(
+        fc.asyncProperty(edits, edits, async (inApp, inFiles) => {
+          await inHouse(async (house) => {
+            const ids = await start(house, layout);
+            for (const one of inApp) {
+              const id = ids.get(one.on);
+              if (id) await editStored(house, id, one);
+            }
+            for (const one of inFiles) await editFile(house, one);
+            const { conflicts } = await house.synchronize();
+            const [ours, theirs] = [last(inApp), last(inFiles)];
+            const all = new Map((await house.all()).map((one) => [one.id, one]));
+            const seqs = await house.seqs();
+            for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
+              const [on = '', field = ''] = key.split('.');
+              const id = ids.get(on);
+              const request = id && all.get(id);
+              const value =
+                request &&
+                (
+                  { ...request, header: request.headers[0]?.value, seq: seqs.get(request.id) } as Record<
+                    string,
+                    unknown
+                  >
+                )[field];
+              const [own, their] = [ours.get(key), theirs.get(key)];
+              expect({ key, value: String(value).trim() }).toEqual({ key, value: own ?? their });
+              const conflict = conflicts.find((one) => one.id === id && one.field.startsWith(field));
+              const expected = own !== undefined && their !== undefined && own !== their;
+              expect({ key, conflict: conflict !== undefined }).toEqual({ key, conflict: expected });
+              if (conflict)
+                expect(JSON.stringify([conflict.ours, conflict.theirs])).toMatch(
+                  new RegExp(`${String(own)}.*${String(their)}`),
+                );
+            }
+            const [files, stored] = [await house.files(), await house.all()];
+            const times = await Promise.all(Object.keys(files).map((path) => house.modified(path)));
+            const again = await house.synchronize();
+            expect(again).toMatchObject({
+              written: [],
+              pulled: [],
+              merged: [],
+              renamed: [],
+              deleted: [],
+              conflicts,
+            });
+            expect(await house.files()).toEqual(files);
+            expect(await house.all()).toEqual(stored);
+            expect(await Promise.all(Object.keys(files).map((path) => house.modified(path)))).toEqual(times);
+          }, layout)();
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
 });

@@ -18,7 +18,8 @@ import { type FileOperations, fileOperations } from './files/operations.js';
 import { readTree } from './files/read-tree.js';
 import { createDocuments, type Documents } from './document/documents.js';
 import { defaultFolderLimits, type FolderLimits } from './document/limits.js';
-import { type DataFolder, dataFolderOf } from './files/data-folder.js';
+import { amongOthers, withoutOthers } from './files/among-others.js';
+import { type DataFolder, dataFolderAt, dataFolderOf } from './files/data-folder.js';
 import type { FolderTree, PreparedWrite } from './files/tree.js';
 import { type BeforeRenames, prepared, removeFiles, writeFiles } from './files/write-tree.js';
 import { errorOf, Refused, Unusable } from './folder-error.js';
@@ -26,14 +27,17 @@ import type { PlanDraft, OnDefect, PlanningWith } from './plan/draft.js';
 import { manifestPath } from './plan/found.js';
 import { inSlices } from './plan/in-slices.js';
 import { planFolder } from './plan/plan.js';
+import { rememberedDataFolder } from './plan/remembered.js';
 import { stepsOf } from './plan/steps.js';
 
 const knownFormat = '1';
 
-/** The data folder of the workspace at `path`, which need not exist. */
-const usableFolder = async (operations: FileOperations, path: string): Promise<DataFolder> => {
+/** The data folder of a workspace, which need not exist: the one that was synchronized before, whatever is on the disk now. */
+const usableFolder = async (operations: FileOperations, state: FolderState): Promise<DataFolder> => {
+  const { path } = state;
   if ((await operations.kindOf(path)) === null) throw new Unusable('it does not exist');
-  const folder = await dataFolderOf(path, operations);
+  const name = rememberedDataFolder(state);
+  const folder = name === undefined ? await dataFolderOf(path, operations) : dataFolderAt(path, name);
   const kind = await operations.kindOf(folder.root);
   if (kind !== null && kind !== 'directory')
     throw new Unusable(`${folder.name} in it is not a regular folder`);
@@ -53,6 +57,22 @@ const identityOf = async (limits: FolderLimits, text: string): Promise<Manifest 
   } finally {
     await documents.close();
   }
+};
+
+/** The tree of a data folder, without what is not ours where other files are in it too. */
+const treeOf = async (
+  operations: FileOperations,
+  documents: Documents,
+  { name, root }: DataFolder,
+  state: FolderState,
+  signal: AbortSignal | undefined,
+): Promise<FolderTree> => {
+  const { fileBytes: maxFileBytes } = documents.limits;
+  if (name !== '') return readTree(operations, root, { maxFileBytes, signal });
+  const bytes = await operations.read(join(root, manifestPath), maxFileBytes).catch(() => null);
+  const manifest = bytes === null ? null : await manifestOf(documents, bytes.toString('utf8'));
+  const among = amongOthers(state, manifest?.ignored);
+  return withoutOthers(await readTree(operations, root, { maxFileBytes, signal, among }), among);
 };
 
 const checkFormat = async (documents: Documents, tree: FolderTree): Promise<void> => {
@@ -176,7 +196,7 @@ export const createFolderSync = (
 ): FolderSync => ({
   identify: (path) =>
     TE.tryCatch(async () => {
-      const { root } = await dataFolderOf(path, operations);
+      const { name, root } = await dataFolderOf(path, operations);
       const manifest = join(root, manifestPath);
       if ((await operations.kindOf(root)) !== 'directory') return null;
       if ((await operations.kindOf(manifest)) !== 'file') return null;
@@ -188,17 +208,18 @@ export const createFolderSync = (
       return {
         id,
         name: said.name ?? null,
-        hasEnvironments: entries.some(({ name }) => /\.ya?ml$/.test(name)),
+        hasEnvironments: name === '' || entries.some((entry) => /\.ya?ml$/.test(entry.name)),
       };
     }, errorOf(path)),
   plan: (state) =>
     TE.tryCatch(async () => {
-      const folder = await usableFolder(operations, state.path);
-      const tree = await readTree(operations, folder.root, { maxFileBytes: limits.fileBytes, signal });
+      const folder = await usableFolder(operations, state);
       const documents = createDocuments(limits, { isReadOnly, dataFolder: folder.name });
       try {
+        const tree = await treeOf(operations, documents, folder, state, signal);
         const planning: PlanningWith = {
           documents,
+          dataFolder: folder.name,
           onDefect,
           onRead: (read, files) => onRead?.(state.path, read, files),
         };

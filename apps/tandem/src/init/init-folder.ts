@@ -22,7 +22,7 @@ export const initFolder = (given: string | undefined, { out, error }: Output): P
   answering(error, async () => {
     const folder = resolve(given ?? '.');
     const files = Object.entries(firstFiles(basename(folder) || 'API'));
-    for (const path of ['tandem', ...files.map(([path]) => path)]) {
+    for (const path of ['tandem', 'opencollection.yml', ...files.map(([path]) => path)]) {
       if (await exists(join(folder, path)))
         throw new Refused(`${join(folder, path)} exists, and nothing is written over. Name another folder.`);
     }

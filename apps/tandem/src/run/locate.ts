@@ -9,9 +9,11 @@ import { Refused } from '../refused.js';
 export const aroundData = async (path: string): Promise<string> =>
   basename(path) === usualName && (await exists(join(path, 'opencollection.yml'))) ? dirname(path) : path;
 
-/** The workspace that a path is in, or has in it: the nearest folder upwards that holds `tandem/opencollection.yml`. */
+/** The workspace that a path is in, or has in it: the nearest folder upwards with a manifest in it, or in its `tandem`. */
 export const workspaceOf = async (path: string): Promise<string | undefined> => {
-  if (await exists(join(path, usualName, 'opencollection.yml'))) return path;
+  for (const folder of [usualName, '.']) {
+    if (await exists(join(path, folder, 'opencollection.yml'))) return aroundData(path);
+  }
   const parent = dirname(path);
   return parent === path ? undefined : workspaceOf(parent);
 };
@@ -42,7 +44,7 @@ export const locate = async (paths: readonly string[]): Promise<Located> => {
       const workspace = await workspaceOf(await aroundData(path));
       if (workspace === undefined)
         throw new Refused(
-          `${given} is in no workspace: no folder around it holds tandem/opencollection.yml. Run "tandem run <folder>".`,
+          `${given} is in no workspace: no folder around it holds opencollection.yml or tandem/opencollection.yml. Run "tandem run <folder>".`,
         );
       const { root } = await dataFolderOf(workspace);
       return { given, workspace, root, file: fileIn(root, path) };

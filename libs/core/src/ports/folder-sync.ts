@@ -133,7 +133,7 @@ export interface FolderResolution {
 /** The database side of a synchronization, and the other inputs of the planner. */
 export interface FolderState {
   readonly workspaceId: WorkspaceId;
-  /** The absolute path of the workspace; its data folder is `tandem` below it. */
+  /** The absolute path of the workspace, whose data folder is that or below it. */
   readonly path: string;
   readonly stored: readonly StoredEntity[];
   readonly memory: FolderMemory;
@@ -193,12 +193,13 @@ export interface FolderPlan {
 export interface FolderIdentity {
   readonly id: WorkspaceId | null;
   readonly name: string | null;
+  /** Whether environments come with the folder, so that none is made for a new workspace. */
   readonly hasEnvironments: boolean;
 }
 
 /** Synchronizes the data folders of workspaces: plans without changing anything, then writes. */
 export interface FolderSync {
-  /** The workspace that the data folder below `path` belongs to; null if there is no data folder. */
+  /** The workspace that the data folder of `path` belongs to; null if there is no data folder. */
   readonly identify: (path: string) => TE.TaskEither<AppError, FolderIdentity | null>;
   /** Compares the folder, the database and the saved state. `folder-unusable` if the folder cannot be read. */
   readonly plan: (state: FolderState) => TE.TaskEither<AppError, FolderPlan>;

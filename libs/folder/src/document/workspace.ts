@@ -14,7 +14,7 @@ import {
   notesTree,
 } from './inherited.js';
 import type { DocumentKind } from './kind.js';
-import { at, textOf, type TreeMap } from './tree.js';
+import { at, listOf, textOf, type TreeMap } from './tree.js';
 
 const manifestTree = (id: string, fields: FolderFieldsOf['workspace']): TreeMap => {
   const { beside, bruno, below } = connectionsTree(fields.connections);
@@ -34,6 +34,8 @@ export const manifestFrom = (tree: unknown) => ({
   name: textOf(at(tree, ['info', 'name'])),
   id: textOf(at(tree, ['extensions', 'tandem', 'id'])),
   format: textOf(at(tree, ['extensions', 'tandem', 'format'])),
+  /** Directories that Bruno leaves out. */
+  ignored: listOf(at(tree, ['extensions', 'bruno', 'ignore'])).flatMap((path) => textOf(path) ?? []),
 });
 
 const workspaceFrom = (tree: unknown, base: SomeFields | undefined): SomeFields => ({

@@ -7,6 +7,8 @@ import { deepestFolder } from '@tandem/core';
 
 import { faultAt } from '../document/fault.js';
 import { join } from '../layout/places.js';
+import { type AmongOthers, wantedAmongOthers } from './among-others.js';
+import { hasManifest, usualName } from './data-folder.js';
 import { errorCode } from './error-code.js';
 import type { Entry, FileOperations } from './operations.js';
 import { type FolderFile, type FolderTree, type Unreadable } from './tree.js';
@@ -21,11 +23,14 @@ const sliceMs = 15;
 
 const isRead = (name: string): boolean => /\.(?:ya?ml|js)$/.test(name);
 const isReadOnceRenamed = (name: string): boolean => /\.(?:ya?ml|js)$/i.test(name);
+const isYaml = (name: string): boolean => /\.ya?ml$/i.test(name);
 const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
 interface Reading {
   readonly files: Map<string, FolderFile>;
   readonly unreadable: Unreadable[];
+  readonly notRead: Unreadable[];
+  readonly among: AmongOthers | undefined;
   readonly taken: string[];
   readonly directories: string[];
   readonly leftovers: string[];
@@ -33,23 +38,27 @@ interface Reading {
 }
 
 const refuse = (reading: Reading, path: string, message: string, line = 1, column = 1): void => {
-  reading.unreadable.push({ path, ...faultAt(line, column, message) });
+  const list = (reading.among?.isKnown(path) ?? true) ? reading.unreadable : reading.notRead;
+  list.push({ path, ...faultAt(line, column, message) });
 };
 
 const sort = (reading: Reading, directory: string, { name, kind, isText }: Entry): string | undefined => {
   const path = join(directory, name);
   reading.taken.push(path);
   if (kind === 'file' && temporaryName.test(name)) reading.leftovers.push(path);
-  if (isPassedOver(name)) return undefined;
+  if (isPassedOver(name) || reading.among?.isIgnored(path)) return undefined;
   if (!isText) {
     if (kind === 'directory' || isRead(name)) refuse(reading, path, 'its name is not UTF-8');
     return undefined;
   }
   if (kind === 'directory') return path;
+  // A link among other files is of no concern unless it stands for one of ours.
+  const isConcern = reading.among === undefined || reading.among.isKnown(path) || isYaml(name);
+  if (!isConcern && kind !== 'file') return undefined;
   if (kind === 'link') refuse(reading, path, 'a symbolic link is not followed');
   else if (kind === 'file' && isRead(name)) reading.wanted.push(path);
   else if (isRead(name)) refuse(reading, path, 'this is not a regular file');
-  else if (kind === 'file' && isReadOnceRenamed(name))
+  else if (isConcern && kind === 'file' && isReadOnceRenamed(name))
     refuse(reading, path, 'its extension must be in lower case; rename it to .yml, .yaml or .js');
   return undefined;
 };
@@ -70,6 +79,10 @@ const walk = async (operations: FileOperations, root: string, reading: Reading):
     for (const entry of [...entries].sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const inner = sort(reading, directory, entry);
       if (inner === undefined) continue;
+      if (reading.among && inner === usualName && (await hasManifest(operations, joinNative(root, inner)))) {
+        refuse(reading, inner, 'it holds another workspace; remove the opencollection.yml of one of the two');
+        continue;
+      }
       reading.directories.push(inner);
       queue.push(inner);
     }
@@ -118,15 +131,24 @@ const foldersOf = (path: string): readonly string[] => {
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
 };
 
+export interface ReadTreeOptions {
+  readonly maxFileBytes: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Given when other files are in the folder too. */
+  readonly among?: AmongOthers | undefined;
+}
+
 /** Reads the data folder at `root`; nothing outside of it is opened. */
 export const readTree = async (
   operations: FileOperations,
   root: string,
-  { maxFileBytes, signal }: { readonly maxFileBytes: number; readonly signal?: AbortSignal | undefined },
+  { maxFileBytes, signal, among }: ReadTreeOptions,
 ): Promise<FolderTree> => {
   const reading: Reading = {
     files: new Map(),
     unreadable: [],
+    notRead: [],
+    among,
     taken: [],
     directories: [],
     leftovers: [],
@@ -134,7 +156,7 @@ export const readTree = async (
   };
   const exists = (await operations.kindOf(root)) !== null;
   if (exists) await walk(operations, root, reading);
-  const { wanted } = reading;
+  const wanted = among === undefined ? reading.wanted : wantedAmongOthers(among, reading.wanted);
   let began = performance.now();
   for (const path of wanted) {
     await readOne(operations, root, path, reading, maxFileBytes);
@@ -154,10 +176,13 @@ export const readTree = async (
   const kept = reading.taken.filter((path) => !isDirectory.has(path) && !isLeftover.has(path));
   const full = new Set(kept.flatMap(foldersOf));
   const directories = reading.directories.filter((path) => full.has(path));
+  const { unreadable, notRead, leftovers } = reading;
   return {
-    ...reading,
+    unreadable,
+    notRead,
+    leftovers,
     directories,
-    taken: [...kept, ...full],
+    taken: [...kept, ...full, ...(among?.ignored ?? [])],
     files,
     hashes: new Map([...files].map(([path, { hash }]) => [path, hash])),
     exists,

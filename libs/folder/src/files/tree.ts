@@ -22,6 +22,8 @@ export interface FolderTree {
   /** The hash of each file that was read, those of a removal that is still to be done included. */
   readonly hashes: ReadonlyMap<string, string>;
   readonly unreadable: readonly Unreadable[];
+  /** What is not read either, and was never an entity: in a folder with other files it may be none. */
+  readonly notRead: readonly Unreadable[];
   /** Every name that is taken: files of any kind and folders. */
   readonly taken: readonly string[];
   readonly directories: readonly string[];

@@ -6,14 +6,16 @@ import { TE } from '@tandem/core/fp';
 
 import { type FileOperations, fileOperations } from '../files/operations.js';
 import { defaultFolderLimits } from '../document/limits.js';
-import { dataFolderOf } from '../files/data-folder.js';
+import { type DataFolder, dataFolderOf } from '../files/data-folder.js';
 import { prepared, writeFiles } from '../files/write-tree.js';
 import { errorOf } from '../folder-error.js';
 import { runGit } from './run-git.js';
 
 const name = 'tandem';
 const attributesPath = '.gitattributes';
-const attributes = ['*.yml', '*.yaml', '*.js'].map((pattern) => `${pattern} merge=${name}`);
+/** Scripts merge by line in any case; in a repository of others they are left to git. */
+const patternsIn = ({ name: folder }: DataFolder): readonly string[] =>
+  folder === '' ? ['*.yml', '*.yaml'] : ['*.yml', '*.yaml', '*.js'];
 
 /** One word of a POSIX shell, which git starts the driver with; git reads `%` as the start of a placeholder. */
 const shellWord = (text: string): string =>
@@ -31,7 +33,8 @@ const notSetUp = (repository: string | null, reason: string | null): MergeDriver
 
 const config = ['config', '--local'] as const;
 
-const withAttributes = (text: string): string => {
+const withAttributes = (text: string, folder: DataFolder): string => {
+  const attributes = patternsIn(folder).map((pattern) => `${pattern} merge=${name}`);
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const missing = attributes.filter((line) => !lines.includes(line));
   const start = text === '' || text.endsWith('\n') ? text : `${text}\n`;
@@ -39,13 +42,14 @@ const withAttributes = (text: string): string => {
 };
 
 /** Adds the lines for git's attributes that are not there yet. */
-const writeAttributes = async (operations: FileOperations, root: string): Promise<void> => {
+const writeAttributes = async (operations: FileOperations, folder: DataFolder): Promise<void> => {
+  const { root } = folder;
   const file = join(root, attributesPath);
   const isThere = (await operations.kindOf(file)) !== null;
   const bytes = isThere ? await operations.read(file, defaultFolderLimits.fileBytes) : Buffer.alloc(0);
   if (bytes === null) return;
   const before = bytes.toString('utf8');
-  const text = withAttributes(before);
+  const text = withAttributes(before, folder);
   if (text === before) return;
   const expected = isThere ? createHash('sha256').update(bytes).digest('hex') : null;
   await writeFiles(operations, root, prepared([{ path: attributesPath, text, expected }]));
@@ -75,25 +79,27 @@ export const createMergeDriver = (
   const statusOf = async (path: string): Promise<MergeDriverStatus> => {
     for (const word of program)
       if ((await operations.kindOf(word)) === null) return notSetUp(null, `There is no ${word}.`);
-    const { root: folder } = await dataFolderOf(path, operations);
+    const data = await dataFolderOf(path, operations);
+    const { root: folder } = data;
     if ((await operations.kindOf(folder)) !== 'directory')
       return notSetUp(null, 'There is no data folder yet. Synchronize first.');
     const status = await repositoryOf(folder);
     if (status.repository === null) return status;
     const driver = await runGit(folder, [...config, '--get', `merge.${name}.driver`]);
-    const used = await runGit(folder, ['check-attr', 'merge', '--', 'opencollection.yml', 'a.js']);
+    const asked = ['opencollection.yml', ...(data.name === '' ? [] : ['a.js'])];
+    const used = await runGit(folder, ['check-attr', 'merge', '--', ...asked]);
     const lines = used.stdout.split('\n');
-    const isUsed = lines.length === 2 && lines.every((line) => line.endsWith(`: merge: ${name}`));
+    const isUsed = lines.length === asked.length && lines.every((line) => line.endsWith(`: merge: ${name}`));
     return { ...status, isSetUp: driver.stdout === command && isUsed };
   };
   const install = async (path: string): Promise<MergeDriverStatus> => {
     const status = await statusOf(path);
     if (status.reason !== null || status.isSetUp) return status;
-    const { root } = await dataFolderOf(path, operations);
-    await writeAttributes(operations, root);
+    const data = await dataFolderOf(path, operations);
+    await writeAttributes(operations, data);
     const values = { name: 'Tandem, field by field', driver: command };
     for (const [key, value] of Object.entries(values)) {
-      const { code, stderr } = await runGit(root, [...config, `merge.${name}.${key}`, value]);
+      const { code, stderr } = await runGit(data.root, [...config, `merge.${name}.${key}`, value]);
       if (code !== 0) return notSetUp(status.repository, `git refused: ${failed(stderr).message}`);
     }
     return statusOf(path);

@@ -11,7 +11,7 @@ import type { PlanningWith } from './draft.js';
 import type { Candidate } from './identified.js';
 import { idsIn } from './ids-in.js';
 import { settled, type Steps } from './in-slices.js';
-import { fieldsOfBase, isWhole } from './remembered.js';
+import { fieldsOfBase, folderForBase, isWhole } from './remembered.js';
 
 export const isId = (kind: FolderKind, id: string | undefined): id is string =>
   id !== undefined && idPattern(idPrefixes[kind]).test(id);
@@ -86,10 +86,13 @@ const besideIn = ({ tree, bases }: Reading): ((file: FolderFile) => Beside) => {
 
 /** What a file is known to hold by its hash alone. */
 const remembered = (
-  { folderOf }: Reading,
+  { folderOf, dataFolder }: Reading,
   { file, script, base, isScriptUnreadable }: Beside,
 ): Candidate | undefined => {
-  const folder = folderOf.get(directoryOf(file.path)) ?? '';
+  const folder =
+    file.path === manifestPath
+      ? folderForBase('workspace', {}, dataFolder)
+      : (folderOf.get(directoryOf(file.path)) ?? '');
   if (isScriptUnreadable || !isAsRemembered(base, file, script, folder)) return undefined;
   const { kind } = base;
   return { file, script, base, kind, id: kind === 'workspace' ? undefined : base.id, content: null };

@@ -55,6 +55,8 @@ export interface PlanningWith {
   readonly onDefect: OnDefect;
   /** Called with how many files are read, and how many there are. */
   readonly onRead: (read: number, files: number) => void;
+  /** The path of the data folder from the workspace. */
+  readonly dataFolder: string;
 }
 
 /** What a plan is made with. */
@@ -67,6 +69,8 @@ export interface Planning {
   readonly places: Places;
   readonly needs: NeedPaths;
   readonly documents: Documents;
+  /** The path of the data folder from the workspace. */
+  readonly dataFolder: string;
 }
 
 /** A plan to do nothing. */

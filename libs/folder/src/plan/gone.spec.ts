@@ -6,7 +6,7 @@ import type { Subject } from './decide.js';
 import { looksLikeAccident, withoutRemoved } from './gone.js';
 
 const treeOf = (hashes: Readonly<Record<string, string>>): FolderTree => ({
-  ...{ exists: true, unreadable: [], directories: [], leftovers: [] },
+  ...{ exists: true, unreadable: [], notRead: [], directories: [], leftovers: [] },
   files: new Map(Object.entries(hashes).map(([path, hash]) => [path, { path, hash, text: '' }])),
   hashes: new Map(Object.entries(hashes)),
   taken: Object.keys(hashes),

@@ -1,6 +1,6 @@
-import { folderOf } from '../document/fields.js';
 import type { Decision, Subject } from './decide.js';
 import type { Planning } from './draft.js';
+import { folderForBase } from './remembered.js';
 import { type EntityFiles, hashOf } from './write-entity.js';
 
 /**
@@ -8,7 +8,7 @@ import { type EntityFiles, hashOf } from './write-entity.js';
  * database does not have yet needs no note: its file is taken in as it is.
  */
 export const noteWrites = (
-  { draft, tree, searched }: Planning,
+  { draft, tree, searched, dataFolder }: Planning,
   { id, kind, stored, found }: Subject,
   { common }: Extract<Decision, { readonly do: 'settle' }>,
   { path, text, scriptPath, script }: EntityFiles,
@@ -18,7 +18,7 @@ export const noteWrites = (
   const old = found && found.file.path !== path ? [found.file, found.script] : [];
   const replaces = old.flatMap((file) => (file ? [{ path: file.path, hash: file.hash }] : []));
   const { revision, seq } = stored;
-  const folder = folderOf(common);
+  const folder = folderForBase(kind, common, dataFolder);
   for (const one of changed) {
     const isScript = one === scriptPath;
     draft.noted.push({

@@ -1,4 +1,4 @@
-import { type FolderState, isRequestKind } from '@tandem/core';
+import { type FolderState, type FolderWarning, isRequestKind } from '@tandem/core';
 
 import type { FolderTree } from '../files/tree.js';
 import { createPlaces } from '../layout/places.js';
@@ -76,6 +76,19 @@ const isUnspeakable = (draft: PlanDraft, { id, stored }: Subject, find: FindSecr
   return secret !== undefined;
 };
 
+/** What is not read of a folder with other files, which may be no request at all. */
+const warningsOf = ({ notRead }: FolderTree): readonly FolderWarning[] =>
+  notRead.map(({ path, message }) => ({
+    code: 'notRead',
+    path,
+    message: `${path} is not read: ${message}.`,
+  }));
+
+const missingManifest: FolderWarning = {
+  code: 'manifestMissing',
+  message: `${manifestPath} is missing or cannot be read, so nothing was synchronized. Put it back; if the collection is gone for good, repeat with confirmDeletions: true.`,
+};
+
 const pathOf = ({ id, found, base }: Subject): string => found?.file.path ?? base?.path ?? id;
 
 /** Compares the three sides and says what is to be done; touches nothing. Yields after each file and each entity. */
@@ -84,7 +97,7 @@ export function* planFolder(
   given: FolderState,
   planningWith: PlanningWith,
 ): Steps<PlanDraft> {
-  const { documents, onDefect } = planningWith;
+  const { documents, onDefect, dataFolder } = planningWith;
   const interrupted = takeUp(whole, given.memory, given.planned);
   const memory = { bases: interrupted.bases, removals: interrupted.removals };
   const state = { ...given, memory };
@@ -92,6 +105,8 @@ export function* planFolder(
   const draft = emptyDraft();
   draft.recovered.push(...interrupted.recovered);
   draft.pending.push(...memory.removals);
+  if (dataFolder === '' && !whole.hashes.has(manifestPath) && !state.confirmDeletions)
+    return { ...draft, warnings: [missingManifest] };
   const find = secretFinder(state.secrets);
   const searched = searchedFor(
     state.secrets,
@@ -99,7 +114,7 @@ export function* planFolder(
   );
   const all = yield* findAll(tree, state, planningWith);
   draft.invalid.push(...all.invalid);
-  draft.warnings.push(...all.warnings);
+  draft.warnings.push(...all.warnings, ...warningsOf(whole));
   const places = createPlaces(tree.taken, all.directories, find);
   const compared: Decided[] = [];
   for (const subject of subjectsOf(all, state, searched)) {
@@ -113,7 +128,7 @@ export function* planFolder(
   const deciding = { find, state, tree, onDefect };
   const decisions = decideFolders(compared, deciding);
   const needs = needPaths(places, decisions, state.memory.bases);
-  const planning = { draft, tree, find, searched: searched.mark, places, needs, documents };
+  const planning = { draft, tree, find, searched: searched.mark, places, needs, documents, dataFolder };
   const accident = looksLikeAccident(decisions, tree, state);
   if (accident) {
     const gone = decisions.filter(([, decision]) => decision.do === 'remove-stored').length;

@@ -1,7 +1,15 @@
-import { type FolderBase, folderDefaults, isRequestKind, kindOfRequestId } from '@tandem/core';
+import {
+  type FolderBase,
+  folderDefaults,
+  type FolderKind,
+  type FolderState,
+  isRequestKind,
+  kindOfRequestId,
+} from '@tandem/core';
 
 import { emptyFolder } from '../document/folder.js';
-import { parseFields, type SomeFields } from '../document/fields.js';
+import { folderOf, parseFields, type SomeFields } from '../document/fields.js';
+import { usualName } from '../files/data-folder.js';
 
 /** What folders and workspaces had in the app before it knew these fields: nothing. */
 export const knownBefore: SomeFields = folderDefaults;
@@ -41,3 +49,18 @@ export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
         (!isRequestKind(kind) || knowsNeeds(fields, text)) &&
         (!fields.includes('"auth":{"type":"none"}') ||
           !/\bauth["']?\s*:(?!\s*["']?none["']?\s*(?:#|$))/m.test(text));
+
+/** How the base of a workspace says that its data folder is the workspace's own folder. */
+const ownFolder = '.';
+
+/** What the base of an entity says of its folder; that of the workspace says which data folder it has. */
+export const folderForBase = (kind: FolderKind, fields: SomeFields, dataFolder: string): string => {
+  if (kind !== 'workspace') return folderOf(fields);
+  return dataFolder === usualName ? '' : ownFolder;
+};
+
+/** The name of the data folder that was synchronized before; undefined if none was. */
+export const rememberedDataFolder = ({ memory, workspaceId }: FolderState): string | undefined => {
+  const base = memory.bases.find(({ kind, id }) => kind === 'workspace' && id === workspaceId);
+  return base && (base.folder === ownFolder ? '' : usualName);
+};

@@ -3,13 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { type FolderBase, folderEntity, type StoredEntity } from '@tandem/core';
 
 import { isFault } from '../document/fault.js';
-import { folderOf, seqOf, type SomeFields } from '../document/fields.js';
+import { seqOf, type SomeFields } from '../document/fields.js';
 import { type Decision, type Subject, wholeField } from './decide.js';
 import { addRemoval, addWrite, type Planning } from './draft.js';
 import { exposedIn } from './exposed.js';
 import type { Found } from './found.js';
 import type { Steps } from './in-slices.js';
 import { noteWrites } from './note-writes.js';
+import { folderForBase } from './remembered.js';
 import { entityFiles, type EntityFiles, hashOf, isAsWanted, tooLarge } from './write-entity.js';
 
 type Settled = Extract<Decision, { readonly do: 'settle' }>;
@@ -26,7 +27,7 @@ const presentFiles = ({ file, script }: Found): EntityFiles => ({
 function* filesFor(planning: Planning, subject: Subject, { file }: Settled): Steps<EntityFiles | undefined> {
   const { draft, find } = planning;
   const { id, kind, found } = subject;
-  if (found && isAsWanted(found, file) && planning.needs.areCurrent(found, subject.base))
+  if (found && isAsWanted(found, file, planning.dataFolder) && planning.needs.areCurrent(found, subject.base))
     return presentFiles(found);
   const files = yield* entityFiles(planning, folderEntity(kind, id, file), found);
   if (isFault(files)) {
@@ -119,7 +120,10 @@ export function* settleEntity(planning: Planning, subject: Subject, decision: Se
     id,
     kind,
     path: files.path,
-    folder: intended === undefined ? '' : folderOf(decision.file),
+    folder:
+      intended === undefined && kind !== 'workspace'
+        ? ''
+        : folderForBase(kind, decision.file, planning.dataFolder),
     fileHash: hashOf(files.text),
     scriptHash: files.script === undefined ? '' : hashOf(files.script),
     seq: seqOf(decision.stored),

@@ -145,9 +145,12 @@ export const tooLarge = ({ path, text, scriptPath, script = '' }: EntityFiles, m
   return { path: found.path, message };
 };
 
-/** A folder may be without an id: its directory tells which one it is. */
-const hasOwnId = ({ id, kind }: Found, content: FileContent): boolean =>
-  content.id === id || (kind === 'folder' && content.id === undefined);
+/**
+ * A folder may be without an id: its directory tells which one it is. So may any file of a collection that is not Tandem's alone,
+ * until something else in it changes.
+ */
+const hasOwnId = ({ id, kind }: Found, content: FileContent, dataFolder: string): boolean =>
+  content.id === id || (content.id === undefined && (kind === 'folder' || dataFolder === ''));
 
 /** Whether a folder has more than its name, so that a directory alone cannot say it. */
 const saysMore = (wanted: SomeFields): boolean =>
@@ -156,9 +159,12 @@ const saysMore = (wanted: SomeFields): boolean =>
     ([field, value]) => !isDeepStrictEqual(ownValue<unknown>(wanted, field), value),
   );
 
+/** No script is an empty one. */
+const withScript = (fields: SomeFields): SomeFields => ({ ...fields, script: fields.script ?? '' });
+
 /** Whether a found entity's files are as they should be, without looking at their text. */
-export const isAsWanted = (found: Found, wanted: SomeFields): boolean =>
-  isDeepStrictEqual(found.fields(), wanted) &&
+export const isAsWanted = (found: Found, wanted: SomeFields, dataFolder: string): boolean =>
+  isDeepStrictEqual(withScript(found.fields()), withScript(wanted)) &&
   !(isImplied(found) && saysMore(wanted)) &&
-  (found.content === null || found.kind === 'workspace' || hasOwnId(found, found.content)) &&
+  (found.content === null || found.kind === 'workspace' || hasOwnId(found, found.content, dataFolder)) &&
   (wanted.script === undefined || wanted.script === '' || found.script !== undefined);

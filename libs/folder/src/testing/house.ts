@@ -24,8 +24,16 @@ export const filesIn = async (folder: string): Promise<Readonly<Record<string, s
 /** A busy machine may keep the thread of a large file waiting. */
 const limits = { ...defaultFolderLimits, fileMs: 110_000 };
 
+/** Where the files are: below the folder of the workspace, or in it beside others. */
+export const layouts = ['tandem', 'own'] as const;
+export type Layout = (typeof layouts)[number];
+
+const manifest = 'opencollection: "1.0.0"\ninfo:\n  name: shop\n';
+
 /** A workspace in memory with a folder of its own on the disk, which may be replaced while it is open. */
-export const openHouse = async (path: string) => {
+export const openHouse = async (path: string, layout: Layout = 'tandem') => {
+  if (layout === 'own')
+    await writeFile(join(path, 'opencollection.yml'), manifest, { flag: 'wx' }).catch(() => undefined);
   let operations: FileOperations = fileOperations;
   const defects: unknown[] = [];
   const adapter = () => createFolderSync(operations, { limits, onDefect: (error) => defects.push(error) });
@@ -35,7 +43,7 @@ export const openHouse = async (path: string) => {
   };
   const planned = await plannedApplication({ folderSync, path });
   const { application, store, workspace } = planned;
-  const root = join(path, 'tandem');
+  const root = layout === 'own' ? path : join(path, 'tandem');
   return {
     ...planned,
     root,
@@ -86,9 +94,9 @@ export const inFolder =
   };
 
 /** Runs a test in a house of its own. */
-export const inHouse = (test: (house: House) => Promise<void>): (() => Promise<void>) =>
+export const inHouse = (test: (house: House) => Promise<void>, layout?: Layout): (() => Promise<void>) =>
   inFolder(async (folder) => {
     const path = join(folder, 'shop');
     await mkdir(path);
-    await test(await openHouse(path));
+    await test(await openHouse(path, layout));
   });

@@ -4,11 +4,13 @@ import { basename, dirname, join, sep } from 'node:path';
 
 import { createLane } from '@tandem/core';
 
-/** Whether a name is that of a file that is read, or may be that of a directory. */
-const isRelevant = (name: string): boolean =>
-  !name.startsWith('.') && (/\.(?:ya?ml|js)$/.test(name) || !name.includes('.'));
+import { manifestPath } from '../layout/places.js';
 
 const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
+
+/** Whether a name is that of a file that is read, or may be that of a directory. */
+const isRelevant = (name: string): boolean =>
+  !isPassedOver(name) && (/\.(?:ya?ml|js)$/.test(name) || !name.includes('.'));
 
 /** How often a change is assumed in directories that cannot be watched, in milliseconds. */
 const pollMs = 15_000;
@@ -73,7 +75,8 @@ export const watchFolder = (root: string, onChange: () => void): FolderWatch => 
     for (const directory of [...watchers.keys()])
       if (directory !== dirname(root) && !present.has(directory)) drop(directory);
     const before = new Set(watchers.values());
-    watchDirectory(dirname(root), (one) => one === basename(root));
+    // A manifest beside the data folder may make that folder the data folder.
+    watchDirectory(dirname(root), (one) => one === basename(root) || one === manifestPath);
     for (const directory of present) watchDirectory(directory, isRelevant);
     if ([...watchers.values()].some((watcher) => !before.has(watcher))) await look();
   };

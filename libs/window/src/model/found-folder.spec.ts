@@ -21,6 +21,7 @@ describe('what is said before a folder is opened', () => {
 
   it('names what was found', { tags: 'workspace:open' }, () => {
     expect(found('bruno', ['bruno.json'], 'Shop')?.words).toContain('the Bruno collection Shop');
+    expect(found('bruno', ['opencollection.yml'], 'Shop')?.words).toContain('cannot be read');
     expect(found('other', ['a', 'b'])?.words).toContain('but a, b.');
     expect(found('other', ['a', 'b', 'c', 'd'])?.words).toContain('but a, b, c and more.');
   });

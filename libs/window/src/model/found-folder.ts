@@ -28,6 +28,12 @@ export const findingOf = ({ kind, name, names }: FoundFolder): Finding | undefin
     case 'missing':
       return { words: 'This folder does not exist.', act: 'Create it', create: true };
     case 'bruno':
+      if (names.includes('opencollection.yml'))
+        return {
+          words: 'The opencollection.yml in this folder cannot be read. Nothing is taken in until it is repaired.',
+          act: 'Open it anyway',
+          create: false,
+        };
       return {
         words: `This is the Bruno collection ${name ?? ''}. Tandem does not import it yet: opening the folder starts an empty workspace beside its files.`,
         act: 'Open it anyway',

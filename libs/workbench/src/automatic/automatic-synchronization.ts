@@ -91,19 +91,31 @@ const createRunner = ({ application, settings, notice }: AutomaticOptions) => {
     return undefined;
   };
   /** `reasons` are the sides that may have changed. */
-  return async (workspaceId: string, reasons: ReadonlySet<keyof AutomaticSettings>): Promise<void> => {
+  return async (
+    workspaceId: string,
+    reasons: ReadonlySet<keyof AutomaticSettings>,
+  ): Promise<SynchronizationReport | undefined> => {
     const wanted = await settings();
-    if (![...reasons].some((reason) => wanted[reason]) || !(await isInUse(application, workspaceId))) return;
+    if (![...reasons].some((reason) => wanted[reason]) || !(await isInUse(application, workspaceId)))
+      return undefined;
     if (!wanted.saves || !wanted.takesIn) {
       // A run goes both ways. If it would also do what is turned off, it is left to the person.
       const plan = await report(workspaceId, true);
-      if (plan === undefined) return;
+      if (plan === undefined) return undefined;
       const sides = await sidesOf(plan);
-      if ((sides.saves && !wanted.saves) || (sides.takesIn && !wanted.takesIn)) return;
+      if ((sides.saves && !wanted.saves) || (sides.takesIn && !wanted.takesIn)) return plan;
     }
-    await report(workspaceId, false);
+    return report(workspaceId, false);
   };
 };
+
+/** A workspace whose data folder `root` is watched. */
+interface Watched {
+  readonly id: string;
+  readonly path: string;
+  readonly root: string;
+  readonly watch: FolderWatch;
+}
 
 /** Runs `work` once a workspace was unchanged for a while; at the latest after ten times that. */
 const createRest = (rest: () => number, work: (workspaceId: string) => void) => {
@@ -140,11 +152,19 @@ export const startAutomaticSynchronization = (options: AutomaticOptions): Automa
   const reasons = new Map<string, Set<keyof AutomaticSettings>>();
   const running = new Set<Promise<void>>();
   let isClosed = false;
+  let watched: Watched | undefined;
+  /** Watches the data folder that a run has used, which is not always the one that the disk alone suggests. */
+  const follow = ({ workspaceId, path: root }: SynchronizationReport): void => {
+    if (isClosed || watched?.id !== workspaceId || watched.root === root) return;
+    watched.watch.close();
+    watched = { ...watched, root, watch: watchFolder(root, () => schedule(workspaceId, 'takesIn')) };
+  };
   /** How long the last run took: a large workspace is synchronized less often. */
   let costMs = 0;
   const timed = async (workspaceId: string, due: ReadonlySet<keyof AutomaticSettings>): Promise<void> => {
     const begun = performance.now();
-    await run(workspaceId, due);
+    const report = await run(workspaceId, due);
+    if (report !== undefined) follow(report);
     costMs = performance.now() - begun;
   };
   const restNow = (): number => Math.max(restMs, Math.min(maxRestMs, 4 * costMs));
@@ -163,7 +183,6 @@ export const startAutomaticSynchronization = (options: AutomaticOptions): Automa
     reasons.set(workspaceId, new Set([...(reasons.get(workspaceId) ?? []), reason]));
     rest.schedule(workspaceId);
   };
-  let watched: { readonly id: string; readonly path: string; readonly watch: FolderWatch } | undefined;
   const inTurn = createLane();
   const watchActive = async (): Promise<void> => {
     const outcome = await application.workspaces.get(undefined)();
@@ -175,7 +194,7 @@ export const startAutomaticSynchronization = (options: AutomaticOptions): Automa
     const { id, path } = active;
     const { root } = await dataFolderOf(path);
     if (isClosed) return;
-    watched = { id, path, watch: watchFolder(root, () => schedule(id, 'takesIn')) };
+    watched = { id, path, root, watch: watchFolder(root, () => schedule(id, 'takesIn')) };
     schedule(id, 'takesIn');
   };
   const forget = application.changes.subscribe((change) => {

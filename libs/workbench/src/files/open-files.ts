@@ -22,7 +22,7 @@ import { type GivenConnections, withConnections } from './given-connections.js';
 export type { GivenConnections } from './given-connections.js';
 
 export interface FilesOptions {
-  /** The folder of the workspace, which has the data folder in it. */
+  /** The folder of the workspace, which is or has in it the data folder. */
   readonly folder: string;
   readonly version: string;
   /** Settings such as `TANDEM_SCRIPT_CPU_MS`, and `TANDEM_SECRET_<NAME>`, all of which the workspace may use. */
@@ -84,11 +84,11 @@ const withoutFirst = async (application: Application, { id: workspaceId }: Works
 
 const read = async (application: Application, folder: string, imports: FilesOptions['imports']) => {
   const path = await realpath(folder).catch(() => {
-    throw new UnusableFolder(`${folder} does not exist. Name a folder that holds the folder "tandem".`);
+    throw new UnusableFolder(`${folder} does not exist. Name a folder with requests in it.`);
   });
   const identity = orUnusable(await application.workspaces.folderOf(path)());
   if (identity === null && imports === undefined)
-    throw new UnusableFolder(`${path} holds no workspace: there is no tandem/opencollection.yml in it.`);
+    throw new UnusableFolder(`${path} holds no workspace: there is neither tandem/opencollection.yml nor opencollection.yml in it.`);
   const { workspace } = orUnusable(await application.workspaces.open({ path })());
   if (imports !== undefined && identity?.hasEnvironments !== true) await withoutFirst(application, workspace);
   if (identity === null || imports === 'plan-new') return { workspace, report: nothingFound(workspace) };

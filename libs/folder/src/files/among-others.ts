@@ -1,0 +1,95 @@
+import type { FolderState } from '@tandem/core';
+
+import { directoryOf, manifestPath, scriptPathOf, stemOf } from '../layout/places.js';
+import type { FolderTree } from './tree.js';
+
+/** What is known of a data folder in which other files are too, such as the sources of a repository. */
+export interface AmongOthers {
+  /** Whether an entity is remembered at a path, or below it. */
+  readonly isKnown: (path: string) => boolean;
+  /** Whether a directory is none of the collection's, as the manifest says. */
+  readonly isIgnored: (path: string) => boolean;
+  /** The directories that the manifest leaves out, whether they exist or not. */
+  readonly ignored: readonly string[];
+  /** Whether files are taken in that are not known yet. */
+  readonly takesNew: boolean;
+}
+
+const knownPaths = ({ memory, planned }: FolderState): ReadonlySet<string> => {
+  const all = new Set<string>();
+  const add = (path: string): void => {
+    for (let at = path; at !== '' && !all.has(at); at = directoryOf(at)) all.add(at);
+  };
+  for (const { path, scriptHash } of memory.bases) {
+    add(path);
+    if (scriptHash !== '') for (const isThere of [true, false]) add(scriptPathOf(path, () => isThere));
+  }
+  for (const { path } of memory.removals) add(path);
+  for (const { path, replaces } of planned)
+    for (const one of [path, ...replaces.map((old) => old.path)]) add(one);
+  return all;
+};
+
+/**
+ * A data folder among other files.
+ * @param ignored the directories that its manifest leaves out; undefined while that cannot be read, and then nothing new is taken in
+ */
+export const amongOthers = (state: FolderState, ignored: readonly string[] | undefined): AmongOthers => {
+  const known = knownPaths(state);
+  const isKnown = (path: string): boolean => known.has(path);
+  const left = new Set(ignored?.map((path) => path.replace(/^\.\/|\/+$/g, '')));
+  return {
+    isKnown,
+    isIgnored: (path) => (ignored === undefined ? !isKnown(path) : left.has(path)),
+    ignored: [...left],
+    takesNew: ignored !== undefined,
+  };
+};
+
+const isYaml = (path: string): boolean => /\.ya?ml$/.test(path);
+const isEnvironment = (path: string): boolean => directoryOf(path) === 'environments';
+const isFolderFile = (path: string): boolean => /(?:^|\/)folder\.yml$/.test(path);
+
+const hasKey = (text: string, keys: string): boolean =>
+  new RegExp(`^["']?(?:${keys})["']?\\s*:`, 'm').test(text);
+
+/** The scripts of `wanted` that can belong to something: those beside a YAML file. */
+export const wantedAmongOthers = (
+  { isKnown, takesNew }: AmongOthers,
+  wanted: readonly string[],
+): readonly string[] => {
+  const yaml = wanted.filter((path) => isYaml(path) && (takesNew || isKnown(path) || path === manifestPath));
+  const stems = new Set(yaml.map((path) => path.replace(/\.ya?ml$/, '')));
+  const directories = new Set(yaml.map(directoryOf));
+  const isBeside = (path: string): boolean => {
+    if (stems.has(path.slice(0, -'.js'.length))) return true;
+    if (stemOf(path) === 'folder') return directories.has(directoryOf(path));
+    return path === 'collection.js';
+  };
+  const scripts = wanted.filter((path) => !isYaml(path) && (isKnown(path) || (takesNew && isBeside(path))));
+  return [...yaml, ...scripts];
+};
+
+/** The tree without files that are something else, such as the settings of other programs. */
+export const withoutOthers = (tree: FolderTree, { isKnown }: AmongOthers): FolderTree => {
+  const notRead = [...tree.notRead];
+  const isOurs = (path: string, text: string): boolean => {
+    if (path === manifestPath || isEnvironment(path) || isFolderFile(path) || hasKey(text, 'x-tandem'))
+      return true;
+    if (!hasKey(text, 'info')) return false;
+    if (hasKey(text, 'http|graphql')) return true;
+    const [other] = ['grpc', 'websocket'].filter((key) => hasKey(text, key));
+    if (other !== undefined)
+      notRead.push({
+        path,
+        line: 1,
+        column: 1,
+        message: `it is a ${other} request, which Tandem does not have`,
+      });
+    return false;
+  };
+  const files = [...tree.files].filter(
+    ([path, { text }]) => !isYaml(path) || isKnown(path) || isOurs(path, text),
+  );
+  return { ...tree, files: new Map(files), notRead };
+};
