@@ -19,8 +19,7 @@ export const dataFolderAt = (path: string, name: string): DataFolder => ({ name,
 
 /** Whether a folder has a manifest in it, which says that it is a collection. */
 export const hasManifest = async (operations: FileOperations, root: string): Promise<boolean> =>
-  (await operations.kindOf(root)) === 'directory' &&
-  (await operations.kindOf(join(root, manifestPath))) === 'file';
+  (await operations.kindOf(join(root, manifestPath)).catch(() => null)) === 'file';
 
 /**
  * Where the files of the workspace at `path` are, or will be: in `tandem` below it, or in the folder itself if only that has a

@@ -30,7 +30,8 @@ export const findingOf = ({ kind, name, names }: FoundFolder): Finding | undefin
     case 'bruno':
       if (names.includes('opencollection.yml'))
         return {
-          words: 'The opencollection.yml in this folder cannot be read. Nothing is taken in until it is repaired.',
+          words:
+            'The opencollection.yml in this folder cannot be read. Nothing is taken in until it is repaired.',
           act: 'Open it anyway',
           create: false,
         };
