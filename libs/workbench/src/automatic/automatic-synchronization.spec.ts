@@ -62,6 +62,31 @@ const saved = async () => {
   return { id, file: await text('pet.yml') };
 };
 
+const request = (name: string) => `info:\n  name: ${name}\n  type: http\nhttp:\n  url: http://127.0.0.1:9/\n`;
+
+describe('a collection that is put into an open folder', { tags: 'folder:own' }, () => {
+  it('is taken in where it stands, watched, and not written to', async () => {
+    await isAtRest();
+    const own = (name: string): string => join(on.folder, name);
+    await writeFile(own('a.yml'), request('A'));
+    await writeFile(own('opencollection.yml'), 'opencollection: 1.0.0\ninfo:\n  name: shop\n');
+    const names = async (): Promise<readonly string[]> =>
+      (await given(on.application.rest.list({ take: 9 }))).requests.map(({ name }) => name).sort();
+    await expect.poll(names).toEqual(['A']);
+    await isAtRest();
+    await writeFile(own('b.yml'), request('B'));
+    await expect.poll(names).toEqual(['A', 'B']);
+    await isAtRest();
+    expect(await readFile(own('a.yml'), 'utf8')).toBe(request('A'));
+    await rename(own('opencollection.yml'), own('kept'));
+    await isAtRest();
+    await rename(own('kept'), own('opencollection.yml'));
+    await writeFile(own('a.yml'), request('C'));
+    await expect.poll(names).toEqual(['B', 'C']);
+    expect(notices).toEqual([]);
+  });
+});
+
 describe('a folder that synchronizes by itself', { tags: 'folder:automatic' }, () => {
   it('saves what changes in the app, and removes the file of what was deleted', async () => {
     const { id } = await saved();

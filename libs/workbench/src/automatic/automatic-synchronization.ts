@@ -2,9 +2,10 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Application } from '@tandem/application';
-import { type Change, createLane, describe, isRequestKind, type SynchronizationReport } from '@tandem/core';
+import { type Change, describe, isRequestKind, type SynchronizationReport } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { dataFolderOf, type FolderWatch, watchFolder } from '@tandem/folder';
+
+import { createActiveWatch } from './active-watch.js';
 
 /** What is synchronized automatically. */
 export interface AutomaticSettings {
@@ -109,14 +110,6 @@ const createRunner = ({ application, settings, notice }: AutomaticOptions) => {
   };
 };
 
-/** A workspace whose data folder `root` is watched. */
-interface Watched {
-  readonly id: string;
-  readonly path: string;
-  readonly root: string;
-  readonly watch: FolderWatch;
-}
-
 /** Runs `work` once a workspace was unchanged for a while; at the latest after ten times that. */
 const createRest = (rest: () => number, work: (workspaceId: string) => void) => {
   const waiting = new Map<string, { readonly timer: NodeJS.Timeout; readonly since: number }>();
@@ -152,19 +145,12 @@ export const startAutomaticSynchronization = (options: AutomaticOptions): Automa
   const reasons = new Map<string, Set<keyof AutomaticSettings>>();
   const running = new Set<Promise<void>>();
   let isClosed = false;
-  let watched: Watched | undefined;
-  /** Watches the data folder that a run has used, which is not always the one that the disk alone suggests. */
-  const follow = ({ workspaceId, path: root }: SynchronizationReport): void => {
-    if (isClosed || watched?.id !== workspaceId || watched.root === root) return;
-    watched.watch.close();
-    watched = { ...watched, root, watch: watchFolder(root, () => schedule(workspaceId, 'takesIn')) };
-  };
   /** How long the last run took: a large workspace is synchronized less often. */
   let costMs = 0;
   const timed = async (workspaceId: string, due: ReadonlySet<keyof AutomaticSettings>): Promise<void> => {
     const begun = performance.now();
     const report = await run(workspaceId, due);
-    if (report !== undefined) follow(report);
+    if (report !== undefined) active.follow(report);
     costMs = performance.now() - begun;
   };
   const restNow = (): number => Math.max(restMs, Math.min(maxRestMs, 4 * costMs));
@@ -183,36 +169,26 @@ export const startAutomaticSynchronization = (options: AutomaticOptions): Automa
     reasons.set(workspaceId, new Set([...(reasons.get(workspaceId) ?? []), reason]));
     rest.schedule(workspaceId);
   };
-  const inTurn = createLane();
-  const watchActive = async (): Promise<void> => {
-    const outcome = await application.workspaces.get(undefined)();
-    const active = E.isRight(outcome) ? outcome.right : undefined;
-    if (isClosed || active?.path === watched?.path) return;
-    watched?.watch.close();
-    watched = undefined;
-    if (active === undefined) return;
-    const { id, path } = active;
-    const { root } = await dataFolderOf(path);
-    if (isClosed) return;
-    watched = { id, path, root, watch: watchFolder(root, () => schedule(id, 'takesIn')) };
-    schedule(id, 'takesIn');
-  };
+  const active = createActiveWatch(application, (workspaceId) => {
+    schedule(workspaceId, 'takesIn');
+  });
   const forget = application.changes.subscribe((change) => {
     if (isToSave(change)) schedule(change.workspaceId, 'saves');
-    if (change.entity === 'workspace') void inTurn(watchActive);
+    if (change.entity === 'workspace') active.look();
   });
-  void inTurn(watchActive);
+  active.look();
   return {
     catchUp: () => {
-      if (watched === undefined) return;
-      schedule(watched.id, 'saves');
-      schedule(watched.id, 'takesIn');
+      const workspaceId = active.workspaceId();
+      if (workspaceId === undefined) return;
+      schedule(workspaceId, 'saves');
+      schedule(workspaceId, 'takesIn');
     },
     close: async () => {
       isClosed = true;
       forget();
       rest.stop();
-      watched?.watch.close();
+      active.close();
       await Promise.all(running);
     },
   };
