@@ -138,7 +138,12 @@ interface Shared {
   readonly schemas: KeptSchemas;
 }
 
-const useCases = (ports: Ports, { turns, storedBodies, schemas }: Shared, storeFor: StoreFor, author: Author) => {
+const useCases = (
+  ports: Ports,
+  { turns, storedBodies, schemas }: Shared,
+  storeFor: StoreFor,
+  author: Author,
+) => {
   const execute = executeSaved(ports);
   const together = inGroups(ports, storeFor);
   return {

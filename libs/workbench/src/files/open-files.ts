@@ -88,7 +88,9 @@ const read = async (application: Application, folder: string, imports: FilesOpti
   });
   const identity = orUnusable(await application.workspaces.folderOf(path)());
   if (identity === null && imports === undefined)
-    throw new UnusableFolder(`${path} holds no workspace: there is neither tandem/opencollection.yml nor opencollection.yml in it.`);
+    throw new UnusableFolder(
+      `${path} holds no workspace: there is neither tandem/opencollection.yml nor opencollection.yml in it.`,
+    );
   const { workspace } = orUnusable(await application.workspaces.open({ path })());
   if (imports !== undefined && identity?.hasEnvironments !== true) await withoutFirst(application, workspace);
   if (identity === null || imports === 'plan-new') return { workspace, report: nothingFound(workspace) };
