@@ -68,7 +68,7 @@ const described = ({ description }: JsonSchema) => (description === undefined ? 
 /** What may also be written in a shorter form: a list of pairs as an object, and a body as the JSON that it holds. */
 const alternatively = ([first = {}]: readonly JsonSchema[], schema: JsonSchema): JsonSchema | undefined => {
   const items = (first.items ?? {}) as JsonSchema;
-  const lead = schema.description === undefined ? '' : `${String(schema.description)}: `;
+  const lead = typeof schema.description === 'string' ? `${schema.description}: ` : '';
   if (items.properties !== undefined) return { description: `${lead}{name: value} or [${written(items)}]` };
   const cases = listOf(first.anyOf);
   if (cases.length === 0 || cases.some((one) => tagOf(one) === undefined)) return undefined;
