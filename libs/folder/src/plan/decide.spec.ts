@@ -1,0 +1,240 @@
+import { type FolderKind, type FolderResolution, restDefaults } from '@tandem/core';
+import { describe, expect, it } from 'vitest';
+
+import { emptyFolder } from '../document/folder.js';
+import type { SomeFields } from '../document/fields.js';
+import { secretFinder } from '../secrets/finder.js';
+import { baseOf, foundOf, stateOf, storedOf, subjectOf } from '../testing/sides.js';
+import { decideEntity, type Decision, type Subject } from './decide.js';
+import { knownBefore } from './remembered.js';
+import { UnfitValue } from './unfit.js';
+
+const fields = { ...restDefaults, name: 'R', url: '/a', folder: '', seq: null, script: '' } as SomeFields;
+const other = { ...fields, url: '/b' } as SomeFields;
+const third = { ...fields, url: '/c' } as SomeFields;
+
+interface Sides {
+  readonly base?: SomeFields;
+  readonly stored?: SomeFields;
+  readonly found?: SomeFields;
+  readonly isRead?: boolean;
+  /** The revision of the database; that of the base is 1. */
+  readonly revision?: number;
+  readonly seq?: number;
+  readonly settled?: boolean;
+  readonly isSearched?: boolean;
+  readonly kind?: FolderKind;
+}
+
+const sidesOf = ({ base, stored, found, kind = 'rest', ...how }: Sides): Subject => {
+  const { isRead = true, revision = 2, settled = true, isSearched = true } = how;
+  const own = stored && { ...storedOf('r', kind, stored, revision), seq: how.seq ?? null };
+  return subjectOf('r', kind, {
+    isSearched,
+    base: base && baseOf('r', kind, base, { settled }),
+    stored: own,
+    found: found && foundOf('r', kind, found, { isRead }),
+  });
+};
+
+const secret = 'long-secret-value';
+
+const decide = (
+  sides: Sides,
+  resolutions: readonly Omit<FolderResolution, 'id'>[] = [],
+  secrets: readonly { readonly name: string; readonly value: string }[] = [],
+): Decision =>
+  decideEntity(
+    sidesOf(sides),
+    secretFinder(secrets),
+    stateOf({ resolutions: resolutions.map((one) => ({ ...one, id: 'r' }) as FolderResolution) }),
+  );
+
+const settled = (decision: Decision) => {
+  if (decision.do !== 'settle') throw new Error(decision.do);
+  return decision;
+};
+
+describe('what becomes of an entity', () => {
+  it('that neither side has: it is forgotten', () => {
+    expect(decide({ base: fields })).toEqual({ do: 'forget' });
+    expect(decide({})).toEqual({ do: 'forget' });
+  });
+
+  it('that is as remembered on both sides: nothing, without reading its file', () => {
+    const same = { base: fields, stored: fields, found: fields, isRead: false };
+    expect(decide(same)).toEqual({ do: 'nothing' });
+    expect(decide({ ...same, stored: other, revision: 1 })).toEqual({ do: 'nothing' });
+    expect(decide({ ...same, stored: other, revision: 1, seq: 4 }).do).toBe('settle');
+    expect(decide({ ...same, stored: other, revision: 1, settled: false }).do).toBe('settle');
+    expect(decide({ ...same, stored: other }).do).toBe('settle');
+    expect(decide({ ...same, isSearched: false }).do).toBe('settle');
+    expect(decide({ ...same, isRead: true }).do).toBe('settle');
+  });
+
+  it('that only the app has: it gets a file', () => {
+    expect(decide({ stored: fields })).toMatchObject({ do: 'settle', file: fields, conflicts: [] });
+  });
+
+  it('that only its file has: it is taken in', () => {
+    expect(decide({ found: fields })).toEqual({
+      ...{
+        do: 'settle',
+        file: fields,
+        stored: fields,
+        base: fields,
+        common: fields,
+        hits: [],
+        conflicts: [],
+      },
+    });
+    const { script: _, ...unscripted } = fields;
+    expect(settled(decide({ found: unscripted })).stored).toEqual(fields);
+    const environment = { name: 'E', variables: [], secrets: [] } as SomeFields;
+    expect(settled(decide({ found: environment, kind: 'environment' })).stored).toEqual(environment);
+  });
+
+  it('whose file was removed: it is removed in the app too, unless it was changed there', () => {
+    expect(decide({ base: fields, stored: fields })).toEqual({ do: 'remove-stored' });
+    expect(decide({ base: fields, stored: other, revision: 1 })).toEqual({ do: 'remove-stored' });
+    expect(decide({ base: fields, stored: other })).toEqual({
+      do: 'keep',
+      conflict: { field: '*', base: expect.objectContaining(fields) as unknown, ours: other, theirs: null },
+    });
+  });
+
+  it('that was removed in the app: its file is removed too, unless somebody has changed it', () => {
+    expect(decide({ base: fields, found: fields, isRead: false })).toEqual({ do: 'remove-file' });
+    expect(
+      decide({ base: { ...fields, needs: [] }, found: { ...fields, requestVariables: [], needs: [] } }),
+    ).toEqual({ do: 'remove-file' });
+    expect(decide({ base: fields, found: other })).toEqual({
+      do: 'keep',
+      conflict: { field: '*', base: expect.objectContaining(fields) as unknown, ours: null, theirs: other },
+    });
+  });
+
+  it('that was removed on one side and changed on the other: what was chosen', () => {
+    const ours = { field: '*', take: 'ours' } as const;
+    const theirs = { field: '*', take: 'theirs' } as const;
+    const elsewhere = { field: 'url', take: 'theirs' } as const;
+    expect(decide({ base: fields, stored: other }, [theirs])).toEqual({ do: 'remove-stored' });
+    expect(decide({ base: fields, stored: other }, [ours])).toMatchObject({ do: 'settle', file: other });
+    expect(decide({ base: fields, stored: other }, [elsewhere]).do).toBe('keep');
+    expect(decide({ base: fields, found: other }, [ours])).toEqual({ do: 'remove-file' });
+    expect(decide({ base: fields, found: other }, [theirs])).toMatchObject({ do: 'settle', stored: other });
+    expect(decide({ base: fields, found: other }, [elsewhere]).do).toBe('keep');
+  });
+
+  it('that was changed on one side: it gets the change on the other', () => {
+    expect(decide({ base: fields, stored: other, found: fields })).toMatchObject({
+      ...{ file: other, stored: other, base: other, conflicts: [], hits: [] },
+    });
+    expect(decide({ base: fields, stored: fields, found: other })).toMatchObject({
+      ...{ file: other, stored: other, base: other, conflicts: [], hits: [] },
+    });
+  });
+
+  it('that was changed on both sides: a conflict, or what was chosen', () => {
+    const both = { base: fields, stored: other, found: third };
+    expect(settled(decide(both))).toMatchObject({
+      ...{ file: third, stored: other, base: fields },
+      conflicts: [{ field: 'url', base: '/a', ours: '/b', theirs: '/c' }],
+    });
+    const chosen = (take: 'ours' | 'theirs') => settled(decide(both, [{ field: 'url', take }]));
+    expect(chosen('ours')).toMatchObject({ file: other, stored: other, conflicts: [] });
+    expect(chosen('theirs')).toMatchObject({ file: third, stored: third, conflicts: [] });
+    const value = { field: 'url', take: 'value', value: '/d' } as const;
+    expect(settled(decide(both, [value]))).toMatchObject({
+      ...{ file: { url: '/d' }, stored: { url: '/d' }, conflicts: [] },
+    });
+    expect(settled(decide(both, [{ field: 'name', take: 'ours' }])).conflicts).toHaveLength(1);
+    expect(() => decide(both, [{ ...value, value: 1 }])).toThrow(UnfitValue);
+  });
+
+  it('that are told apart by nulls where a side has no value', () => {
+    const { url: _, ...without } = fields;
+    const both = { base: without, stored: other, found: third };
+    expect(settled(decide(both)).conflicts).toEqual([{ field: 'url', base: null, ours: '/b', theirs: '/c' }]);
+  });
+
+  it('that both sides have and nobody remembers: what is the same, and conflicts', () => {
+    expect(settled(decide({ stored: fields, found: fields }))).toMatchObject({ file: fields, conflicts: [] });
+    expect(settled(decide({ stored: fields, found: other })).conflicts).toHaveLength(1);
+  });
+});
+
+describe('a folder or workspace that both sides have and nobody remembers', () => {
+  const folder = { ...emptyFolder, path: 'A', seq: null } as SomeFields;
+
+  it('has had no notes in the app, so that those of the file win', () => {
+    const noted = { ...folder, description: 'notes', seq: 3 } as SomeFields;
+    expect(settled(decide({ stored: folder, found: noted, kind: 'folder' }))).toMatchObject({
+      ...{ stored: noted, file: noted, conflicts: [] },
+    });
+    const placed = { ...folder, seq: 5 } as SomeFields;
+    expect(settled(decide({ stored: placed, found: noted, kind: 'folder' })).stored).toMatchObject({
+      seq: 5,
+    });
+    const workspace = { ...knownBefore, name: 'W' } as SomeFields;
+    const told = { ...workspace, description: 'notes' } as SomeFields;
+    expect(settled(decide({ stored: workspace, found: told, kind: 'workspace' }))).toMatchObject({
+      ...{ stored: { description: 'notes' }, conflicts: [] },
+    });
+  });
+
+  it('has the path of its file', () => {
+    const found = { ...folder, path: 'B' } as SomeFields;
+    expect(settled(decide({ stored: folder, found, kind: 'folder' }))).toMatchObject({
+      ...{ stored: { path: 'A' }, file: { path: 'A' }, conflicts: [] },
+    });
+  });
+
+  it('gets its manifest again if that was removed', () => {
+    const workspace = { ...knownBefore, name: 'W' } as SomeFields;
+    expect(decide({ base: workspace, stored: workspace, kind: 'workspace' })).toMatchObject({
+      ...{ do: 'settle', file: { name: 'W' } },
+    });
+  });
+});
+
+describe('a secret', () => {
+  const secrets = [{ name: 'token', value: secret }];
+  const holding = { ...fields, url: `/${secret}` } as SomeFields;
+
+  it('of the app is not written, and stays in the app', () => {
+    const { file, stored, base, hits } = settled(decide({ stored: holding }, [], secrets));
+    expect(JSON.stringify([file, base])).not.toContain(secret);
+    expect(stored).toMatchObject({ url: `/${secret}` });
+    expect(hits).toMatchObject([{ field: 'url', secret: 'token' }]);
+  });
+
+  it('that a file has brought is taken in, and removed from the file', () => {
+    const { file, stored, hits } = settled(decide({ found: holding }, [], secrets));
+    expect(JSON.stringify(file)).not.toContain(secret);
+    expect(stored).toMatchObject({ url: `/${secret}` });
+    expect(hits).toMatchObject([{ field: 'url', secret: 'token' }]);
+    const changed = settled(decide({ base: fields, stored: fields, found: holding }, [], secrets));
+    expect(JSON.stringify([changed.file, changed.base])).not.toContain(secret);
+    expect(changed.stored).toMatchObject({ url: `/${secret}` });
+    expect(changed.hits).toMatchObject([{ field: 'url', secret: 'token' }]);
+  });
+
+  it('on both sides is told once', () => {
+    const both = { base: fields, stored: holding, found: holding };
+    expect(settled(decide(both, [], secrets)).hits).toHaveLength(1);
+  });
+
+  it('in a conflict stays in the file', () => {
+    const both = { base: fields, stored: other, found: holding };
+    const { file, conflicts } = settled(decide(both, [], secrets));
+    expect(conflicts).toHaveLength(1);
+    expect(file).toMatchObject({ url: `/${secret}` });
+  });
+
+  it('is not shown in the conflict about an entity whose file was removed', () => {
+    const decision = decide({ base: fields, stored: holding }, [], secrets);
+    expect(decision.do).toBe('keep');
+    expect(JSON.stringify(decision)).not.toContain(secret);
+  });
+});

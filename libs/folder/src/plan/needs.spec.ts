@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+
+import { secretFinder } from '../secrets/finder.js';
+import { createPlaces } from '../layout/places.js';
+import { baseOf, candidateOf, foundOf, subjectOf } from '../testing/sides.js';
+import type { Decision } from './decide.js';
+import { needCycles } from './need-cycles.js';
+import { needPaths, rewritten } from './need-paths.js';
+import { idsOfNeeds, strayNeeds, targetOf } from './need-targets.js';
+
+const id = (at: number): string => `rest_${String(at).padStart(16, '0')}`;
+const [a, b, c] = [id(1), id(2), id(3)];
+
+/** Requests that need others, by their names. */
+const needing = (needs: Readonly<Record<string, readonly string[]>>) =>
+  Object.entries(needs).map(([name, others]) =>
+    foundOf(name, 'rest', { name, needs: others }, { text: 'needs' }),
+  );
+
+const circles = (needs: Readonly<Record<string, readonly string[]>>) =>
+  needCycles(needing(needs)).map(({ message, path, code }) => {
+    expect(code).toBe('needCycle');
+    const [, chain] = /^needs make a circle: (.*); remove one of these needs$/.exec(message) ?? [];
+    return [path, chain];
+  });
+
+describe('needs that make a circle', () => {
+  it('are told with the requests in it, once for each circle', () => {
+    expect(circles({ a: ['b'], b: ['a'] })).toEqual([['a.yml', 'a → b → a']]);
+    expect(circles({ a: ['a'] })).toEqual([['a.yml', 'a → a']]);
+    expect(circles({ a: ['b'], b: ['a'], c: ['d'], d: ['c'] })).toHaveLength(2);
+    expect(circles({ a: ['b', 'b'], b: ['c'], c: ['b'] })).toEqual([['b.yml', 'b → c → b']]);
+  });
+
+  it('are none if each need can run', () => {
+    expect(circles({ a: ['b', 'c'], b: ['c', 'c'], c: [] })).toEqual([]);
+    expect(circles({ a: ['b'], b: ['elsewhere'] })).toEqual([]);
+    expect(circles({})).toEqual([]);
+  });
+
+  it('name eight requests of a long circle', () => {
+    const names = 'abcdefghi'.split('');
+    const ring = (of: readonly string[]) =>
+      Object.fromEntries(of.map((name, at) => [name, [of[(at + 1) % of.length] ?? '']]));
+    expect(circles(ring(names))).toEqual([['a.yml', 'a → b → c → d → e → f → g → h → … → a']]);
+    expect(circles(ring(names.slice(0, 8)))).toEqual([['a.yml', 'a → b → c → d → e → f → g → h → a']]);
+  });
+
+  it('are looked for in requests whose files mention needs', () => {
+    const silent = foundOf('a', 'rest', { name: 'a', needs: ['a'] }, { text: 'name: a' });
+    const folder = foundOf('f', 'folder', { name: 'f', needs: ['f'] }, { text: 'needs' });
+    const nameless = foundOf('n', 'graphql', { needs: ['n'] }, { text: 'needs' });
+    expect(needCycles([silent, folder])).toEqual([]);
+    expect(needCycles([nameless]).map(({ message }) => message)).toEqual([
+      'needs make a circle:  → ; remove one of these needs',
+    ]);
+  });
+});
+
+describe('the path of a need', () => {
+  it('starts at the directory of its file', () => {
+    expect(targetOf('x/y.yml', '../a.yml')).toBe('a.yml');
+    expect(targetOf('y.yml', './z/../a.yml')).toBe('a.yml');
+  });
+
+  it('leads to the request that is there, else to one that was', () => {
+    const owners = new Map([
+      [a, candidateOf('x/a.yml', 'rest')],
+      [c, candidateOf('x/f.yml', 'environment')],
+    ]);
+    const bases = [
+      baseOf(b, 'graphql', {}, { path: 'x/b.yml' }),
+      baseOf(c, 'environment', {}, { path: 'x/g.yml' }),
+    ];
+    const ids = idsOfNeeds(owners, bases);
+    const other = id(9);
+    expect(ids(['a.yml', 'b.yml', 'f.yml', 'g.yml', other], 'x/z.yml', undefined)).toEqual([
+      ...[a, b, 'f.yml', 'g.yml', other],
+    ]);
+  });
+
+  it('is the former one for a file that was moved, if it leads nowhere now', () => {
+    const owners = new Map([
+      [a, candidateOf('x/a.yml', 'rest')],
+      [b, candidateOf('y/b.yml', 'rest')],
+      [c, candidateOf('x/b.yml', 'rest')],
+    ]);
+    const moved = baseOf('z', 'rest', {}, { path: 'x/z.yml' });
+    const ids = idsOfNeeds(owners, []);
+    expect(ids(['a.yml', 'b.yml'], 'y/z.yml', moved)).toEqual([a, b]);
+    expect(ids(['a.yml'], 'y/z.yml', undefined)).toEqual(['a.yml']);
+  });
+
+  it('is told with its index if it leads nowhere', () => {
+    expect(strayNeeds('x.yml', { needs: [a, 'gone.yml'] })).toEqual([
+      {
+        code: 'needNotFound',
+        message:
+          'needs[1] is "gone.yml", where no request is; give the path from this file to that of a request',
+        path: 'x.yml',
+      },
+    ]);
+    expect(strayNeeds('x.yml', {})).toEqual([]);
+  });
+});
+
+const settle = (file: object): Decision => ({
+  ...{ do: 'settle', file, stored: file, base: file, common: file, conflicts: [], hits: [] },
+});
+
+describe('the needs that a file is to have', () => {
+  const fields = { name: 'A', folder: '' };
+  const target = foundOf(a, 'rest', fields, { path: 'a.yml' });
+  const pathsFor = (decision: Decision, sides = { found: target, base: baseOf(a, 'rest') } as object) =>
+    needPaths(
+      createPlaces([], [{ path: 'x', folder: 'x' }], secretFinder([])),
+      [[subjectOf(a, 'rest', sides), decision]],
+      [baseOf(c, 'rest', {}, { path: 'x/c.yml' })],
+    );
+
+  it('are paths to where the requests are going to be', () => {
+    const written = (decision: Decision, sides?: object) =>
+      pathsFor(decision, sides).asWritten({ needs: [a, b, c] }, 'x/z.yml', undefined);
+    expect(written(settle(fields))).toEqual(['../a.yml', b, 'c.yml']);
+    expect(written(settle({ ...fields, folder: 'x' }))).toEqual(['a.yml', b, 'c.yml']);
+    expect(written({ do: 'nothing' })).toEqual(['../a.yml', b, 'c.yml']);
+    expect(written({ do: 'remove-stored' }, { base: baseOf(a, 'rest', {}, { path: 'x/old.yml' }) })).toEqual([
+      ...['old.yml', b, 'c.yml'],
+    ]);
+    expect(written({ do: 'remove-file' })).toEqual([a, b, 'c.yml']);
+    expect(written({ do: 'forget' })).toEqual([a, b, 'c.yml']);
+    const conflict = { field: '*', base: null, ours: null, theirs: null };
+    expect(written({ do: 'keep', conflict })).toEqual(['../a.yml', b, 'c.yml']);
+  });
+
+  it('keep the way in which somebody wrote them', () => {
+    const paths = pathsFor({ do: 'nothing' });
+    const found = foundOf(b, 'rest', { needs: ['./../a.yml'] }, { path: 'x/z.yml', text: 'needs' });
+    expect(paths.asWritten({ needs: [a] }, 'x/z.yml', found)).toEqual(['./../a.yml']);
+    expect(paths.asWritten({}, 'x/z.yml', found)).toEqual([]);
+  });
+
+  it('are current while they lead to the requests', () => {
+    const file = (needs: readonly string[], said: readonly string[]) => ({
+      ...foundOf(b, 'rest', { needs }, { path: 'z.yml', text: 'needs' }),
+      content: foundOf(b, 'rest', { needs: said }).content,
+    });
+    const stays = pathsFor({ do: 'nothing' });
+    expect(stays.areCurrent(file([a], ['a.yml']), undefined)).toBe(true);
+    expect(stays.areCurrent(file([a], ['b.yml']), undefined)).toBe(false);
+    expect(pathsFor(settle({ ...fields, folder: 'x' })).areCurrent(file([a], ['a.yml']), undefined)).toBe(
+      false,
+    );
+    expect(stays.areCurrent(file([], ['b.yml']), undefined)).toBe(true);
+    const silent = foundOf(b, 'rest', { needs: [a] }, { text: '' });
+    expect(stays.areCurrent(silent, undefined)).toBe(true);
+  });
+
+  it('are current in a file that was not read, while nothing has moved', () => {
+    const unread = foundOf(c, 'rest', { needs: [c] }, { path: 'x/c.yml', text: 'needs', isRead: false });
+    const paths = pathsFor({ do: 'nothing' });
+    expect(paths.areCurrent(unread, baseOf(c, 'rest', {}, { path: 'x/c.yml' }))).toBe(true);
+    expect(paths.areCurrent(unread, baseOf(c, 'rest', {}, { path: 'c.yml' }))).toBe(false);
+    const other = foundOf(c, 'rest', { needs: [c, a] }, { path: 'x/c.yml', text: 'needs', isRead: false });
+    expect(paths.areCurrent(other, baseOf(c, 'rest', {}, { path: 'x/c.yml' }))).toBe(false);
+  });
+
+  it('of a place that was given are the same each time', () => {
+    const paths = pathsFor({ do: 'nothing' });
+    const entity = { id: b, kind: 'rest', fields: { name: 'B', folder: '' } } as never;
+    expect(paths.placeOf(entity, undefined)).toBe('b.yml');
+    expect(paths.placeOf(entity, undefined)).toBe('b.yml');
+  });
+
+  it('are written anew with what both sides have', () => {
+    const stored = { name: 'stored' };
+    expect(rewritten(target, stored)).toEqual({ ...settle(fields), stored });
+  });
+});

@@ -1,0 +1,81 @@
+import {
+  type FolderBase,
+  folderEntity,
+  type FolderKind,
+  type FolderState,
+  type StoredEntity,
+} from '@tandem/core';
+
+import type { FileContent } from '../document/entity-file.js';
+import type { SomeFields } from '../document/fields.js';
+import type { Subject } from '../plan/decide.js';
+import type { Found } from '../plan/found.js';
+import type { Candidate } from '../plan/identified.js';
+
+/** What is remembered of an entity, for tests of the planner. */
+export const baseOf = (
+  id: string,
+  kind: FolderKind,
+  fields: SomeFields = {},
+  more: Partial<FolderBase> = {},
+): FolderBase => ({
+  ...{ id, kind, path: `${id}.yml`, folder: '', fileHash: 'f', scriptHash: '', revision: 1, seq: null },
+  ...{ settled: true, searched: '', fields: JSON.stringify(fields), ...more },
+});
+
+/** An entity in the database. */
+export const storedOf = (id: string, kind: FolderKind, fields: SomeFields, revision = 1): StoredEntity => ({
+  ...folderEntity(kind, id, fields),
+  revision,
+  seq: fields.seq ?? null,
+});
+
+export const contentOf = (kind: FolderKind, fields: SomeFields, id?: string): FileContent =>
+  ({ kind, id, fields, bareSecrets: [] }) as unknown as FileContent;
+
+/** An entity as its files have it. */
+export const foundOf = (
+  id: string,
+  kind: FolderKind,
+  fields: SomeFields,
+  { path = `${id}.yml`, text = 'text', isRead = true, script = undefined as string | undefined } = {},
+): Found => ({
+  ...{ id, kind, file: { path, hash: 'h', text }, fields: () => fields },
+  script: script === undefined ? undefined : { path: path.replace('.yml', '.js'), hash: 'j', text: script },
+  content: isRead ? contentOf(kind, fields, id) : null,
+});
+
+/** An entity file before it is known which entity it is. */
+export const candidateOf = (path: string, kind: FolderKind, more: Partial<Candidate> = {}): Candidate => ({
+  ...{ file: { path, hash: 'h', text: '' }, script: undefined, base: undefined, id: undefined },
+  ...{ kind, content: null, ...more },
+});
+
+export const subjectOf = (id: string, kind: FolderKind, sides: Partial<Subject>): Subject => ({
+  ...{ id, kind, base: undefined, isSearched: true, stored: undefined, found: undefined, ...sides },
+});
+
+/** A state whose new ids are numbered. */
+export const stateOf = (more: Partial<FolderState> = {}): FolderState => {
+  let last = 0;
+  return {
+    ...{
+      workspaceId: 'ws_1' as FolderState['workspaceId'],
+      path: '/w',
+      stored: [],
+      planned: [],
+      secrets: [],
+    },
+    ...{ memory: { bases: [], removals: [] }, confirmDeletions: false, resolutions: [] },
+    newId: (kind) => `new_${kind}_${++last}`,
+    ...more,
+  };
+};
+
+/** A tree with these files, whose text is their hash. */
+export const treeOf = (hashes: Readonly<Record<string, string>>) => ({
+  ...{ exists: true, unreadable: [], leftovers: [], directories: [] },
+  files: new Map(Object.entries(hashes).map(([path, hash]) => [path, { path, hash, text: hash }])),
+  hashes: new Map(Object.entries(hashes)),
+  taken: Object.keys(hashes),
+});
