@@ -1,0 +1,411 @@
+import { createHash } from 'node:crypto';
+
+import { folderDefaults, type FolderState, restDefaults } from '@tandem/core';
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { createDocuments } from '../document/documents.js';
+import type { SomeFields } from '../document/fields.js';
+import { emptyFolder } from '../document/folder.js';
+import { defaultFolderLimits } from '../document/limits.js';
+import type { FolderTree } from '../files/tree.js';
+import { stateOf, storedOf } from '../testing/sides.js';
+import { inSlices } from './in-slices.js';
+import { planFolder } from './plan.js';
+
+const documents = createDocuments(defaultFolderLimits);
+afterAll(() => documents.close());
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** A folder with these files, in memory. */
+const treeOf = (files: Readonly<Record<string, string>>, more: Partial<FolderTree> = {}): FolderTree => {
+  const directories = new Set<string>();
+  for (const path of Object.keys(files))
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+      directories.add(path.slice(0, at));
+  return {
+    ...{ exists: true, unreadable: [], leftovers: [] },
+    files: new Map(Object.entries(files).map(([path, text]) => [path, { path, text, hash: hashOf(text) }])),
+    hashes: new Map(Object.entries(files).map(([path, text]) => [path, hashOf(text)])),
+    taken: [...Object.keys(files), ...directories],
+    directories: [...directories],
+    ...more,
+  };
+};
+
+const plan = async (
+  files: Readonly<Record<string, string>>,
+  state: FolderState,
+  more?: Partial<FolderTree>,
+) => {
+  const defects: string[] = [];
+  const read: number[] = [];
+  const draft = await inSlices(
+    planFolder(treeOf(files, more), state, {
+      documents,
+      onDefect: (_, path) => void defects.push(path),
+      onRead: (count) => void read.push(count),
+    }),
+  );
+  expect(defects).toEqual([]);
+  return { ...draft, read, texts: Object.fromEntries(draft.writes.map(({ path, text }) => [path, text])) };
+};
+
+const workspace = storedOf('ws_1', 'workspace', {
+  ...folderDefaults,
+  name: 'Shop',
+} as SomeFields);
+const requestId = 'rest_0000000000000001';
+const request = (more: SomeFields = {}, id = requestId, revision = 3) =>
+  storedOf(
+    id,
+    'rest',
+    { ...restDefaults, name: 'One', url: '/one', folder: '', seq: null, script: '', ...more } as SomeFields,
+    revision,
+  );
+const folderId = 'fold_0000000000000001';
+const folder = (path: string, more: SomeFields = {}, id = folderId) =>
+  storedOf(id, 'folder', { ...emptyFolder, path, seq: null, ...more } as SomeFields);
+const environment = (name: string, id = 'env_0000000000000001') =>
+  storedOf(id, 'environment', {
+    name,
+    variables: [],
+    secrets: [],
+    description: '',
+    extends: '',
+  } as SomeFields);
+
+type Stored = FolderState['stored'];
+
+/** The files that a first synchronization of these entities writes, and what is remembered then. */
+const synchronized = async (stored: Stored, secrets: FolderState['secrets'] = []) => {
+  const draft = await plan({}, stateOf({ stored, secrets }));
+  return { files: draft.texts, bases: draft.put, draft };
+};
+
+/** Plans again after a first synchronization, with other files or entities. */
+const again = async (
+  before: Stored,
+  change: {
+    readonly stored?: Stored;
+    readonly files?: (files: Record<string, string>) => Record<string, string | undefined>;
+    readonly state?: Partial<FolderState>;
+    readonly tree?: Partial<FolderTree>;
+  },
+) => {
+  const { files, bases } = await synchronized(before);
+  const changed = Object.entries({ ...files, ...change.files?.(files) });
+  const left = Object.fromEntries(
+    changed.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])),
+  );
+  const memory = { bases, removals: [] };
+  return plan(left, stateOf({ stored: change.stored ?? before, memory, ...change.state }), change.tree);
+};
+
+const nothing = {
+  ...{ writes: [], removals: [], changes: [], put: [], forget: [], written: [], pulled: [], merged: [] },
+  ...{
+    renamed: [],
+    deleted: [],
+    conflicts: [],
+    invalid: [],
+    withheld: [],
+    warnings: [],
+    noted: [],
+    pending: [],
+  },
+};
+
+describe('the first synchronization', () => {
+  it('writes each entity and notes about the folder', async () => {
+    const { draft, files, bases } = await synchronized([
+      workspace,
+      request({ script: 'x()' }),
+      environment('Dev'),
+    ]);
+    expect(Object.keys(files).sort()).toEqual([
+      ...['.gitattributes', 'AGENTS.md', 'environments/Dev.yml', 'one.js', 'one.yml', 'opencollection.yml'],
+    ]);
+    expect(files['one.js']).toBe('x()');
+    expect(draft.written).toEqual(expect.arrayContaining(['one.yml', 'one.js', 'AGENTS.md']));
+    expect(draft.changes).toEqual([]);
+    expect(draft.unchanged).toBe(0);
+    expect(draft.writes.every(({ expected }) => expected === null)).toBe(true);
+    expect(bases.find(({ id }) => id === requestId)).toMatchObject({
+      ...{ kind: 'rest', path: 'one.yml', folder: '', revision: 3, seq: null, settled: true },
+      ...{ fileHash: hashOf(files['one.yml'] ?? ''), scriptHash: hashOf('x()') },
+    });
+    const plain = await synchronized([workspace, request()]);
+    expect(plain.bases.find(({ id }) => id === requestId)?.scriptHash).toBe('');
+  });
+
+  it('notes what it writes for entities that the app has, in case it is interrupted', async () => {
+    const { draft, files } = await synchronized([workspace, request({ script: 'x()' })]);
+    expect(draft.noted.filter(({ id }) => id === requestId)).toEqual([
+      expect.objectContaining({
+        ...{ kind: 'rest', path: 'one.yml', hash: hashOf(files['one.yml'] ?? ''), expected: '' },
+        ...{ revision: 3, seq: null, folder: '', replaces: [] },
+      }),
+      expect.objectContaining({ path: 'one.js', hash: hashOf('x()'), fields: '{"script":"x()"}' }),
+    ]);
+  });
+
+  it('makes a directory for each folder of a request', async () => {
+    const { files } = await synchronized([workspace, folder('Pets'), request({ folder: 'Pets/Old cats' })]);
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining(['pets/folder.yml', 'pets/old-cats/folder.yml', 'pets/old-cats/one.yml']),
+    );
+    expect(files['pets/old-cats/folder.yml']).toContain('name: Old cats');
+  });
+
+  it('leaves out what holds a secret', async () => {
+    const secrets = [{ name: 'token', value: 'long-secret-value' }];
+    const { files, draft } = await synchronized(
+      [workspace, request({ url: '/long-secret-value' }), folder('long-secret-value')],
+      secrets,
+    );
+    expect(JSON.stringify(files)).not.toContain('long-secret');
+    expect(draft.withheld).toEqual([
+      { path: folderId, field: 'path', secret: 'token' },
+      { path: 'one.yml', field: 'url', secret: 'token' },
+    ]);
+    expect(draft.put.find(({ id }) => id === requestId)?.settled).toBe(false);
+  });
+
+  it('takes in the files of a folder that was there before, and writes no notes', async () => {
+    const { files } = await synchronized([workspace, request({ script: 'x()' }), environment('Dev')]);
+    const draft = await plan(files, stateOf({ stored: [workspace] }));
+    expect(draft.changes).toEqual([
+      { do: 'put', entity: expect.objectContaining({ id: requestId }) as unknown, expected: null },
+      {
+        do: 'put',
+        entity: expect.objectContaining({ id: 'env_0000000000000001' }) as unknown,
+        expected: null,
+      },
+    ]);
+    expect(draft.pulled).toEqual(['one.yml', 'environments/Dev.yml']);
+    expect(draft.put.find(({ id }) => id === requestId)?.revision).toBe(1);
+    expect(draft.writes).toEqual([]);
+  });
+});
+
+describe('a later synchronization', () => {
+  const both = [workspace, request({ script: 'x()' }), environment('Dev')];
+
+  it('does nothing if nothing has changed', async () => {
+    expect(await again(both, {})).toMatchObject({ ...nothing, unchanged: 3 });
+  });
+
+  it('writes what was changed in the app', async () => {
+    const draft = await again(both, {
+      stored: [workspace, request({ url: '/two', script: 'x()' }, requestId, 4)],
+    });
+    expect(draft.written).toEqual(['one.yml']);
+    expect(draft.texts['one.yml']).toContain('/two');
+    expect(draft.changes).toEqual([]);
+    expect(draft.put).toEqual([expect.objectContaining({ id: requestId, revision: 4 })]);
+    expect(draft.noted).toEqual([expect.objectContaining({ path: 'one.yml', revision: 4 })]);
+    expect(draft.deleted).toEqual(['environments/Dev.yml']);
+    expect(draft.forget).toEqual(['env_0000000000000001']);
+    expect(draft.removals.map(({ path }) => path)).toEqual(['environments/Dev.yml']);
+  });
+
+  it('takes in what was changed in a file', async () => {
+    const draft = await again(both, {
+      files: ({ 'one.yml': text = '' }) => ({ 'one.yml': text.replace('/one', '/two') }),
+    });
+    expect(draft.changes).toEqual([
+      {
+        do: 'put',
+        entity: { id: requestId, kind: 'rest', fields: expect.objectContaining({ url: '/two' }) as unknown },
+        expected: 3,
+      },
+    ]);
+    expect(draft).toMatchObject({ pulled: ['one.yml'], written: [], merged: [], unchanged: 2 });
+    expect(draft.put).toEqual([expect.objectContaining({ revision: 4, settled: true })]);
+  });
+
+  it('merges what was changed on both sides', async () => {
+    const draft = await again(both, {
+      stored: [workspace, request({ method: 'PUT', script: 'x()' }, requestId, 4), environment('Dev')],
+      files: ({ 'one.yml': text = '' }) => ({ 'one.yml': text.replace('/one', '/two') }),
+    });
+    expect(draft).toMatchObject({ merged: ['one.yml'], written: [], pulled: [], unchanged: 2 });
+    expect(draft.texts['one.yml']).toMatch(/PUT[^]*\/two/);
+  });
+
+  it('leaves a conflict to the user', async () => {
+    const draft = await again(both, {
+      stored: [workspace, request({ url: '/app', script: 'x()' }, requestId, 4), environment('Dev')],
+      files: ({ 'one.yml': text = '' }) => ({ 'one.yml': text.replace('/one', '/file') }),
+    });
+    expect(draft.conflicts).toEqual([
+      {
+        id: requestId,
+        kind: 'rest',
+        path: 'one.yml',
+        field: 'url',
+        base: '/one',
+        ours: '/app',
+        theirs: '/file',
+      },
+    ]);
+    expect(draft).toMatchObject({ writes: [], changes: [] });
+    expect(draft.put).toEqual([expect.objectContaining({ settled: false })]);
+  });
+
+  it('writes, changes and removes a script', async () => {
+    const added = await again([workspace, request()], {
+      stored: [workspace, request({ script: 'y()' }, requestId, 4)],
+    });
+    expect(added.written).toEqual(['one.js']);
+    expect(added.pending).toEqual([{ path: 'one.js', hash: hashOf('y()') }]);
+    expect([...added.removing]).toEqual([requestId]);
+    const changed = await again(both, {
+      stored: [workspace, request({ script: 'y()' }, requestId, 4), environment('Dev')],
+    });
+    expect(changed).toMatchObject({ written: ['one.js'], pending: [], deleted: [] });
+    expect([...changed.removing]).toEqual([]);
+    const removed = await again(both, { stored: [workspace, request({}, requestId, 4), environment('Dev')] });
+    expect(removed).toMatchObject({
+      deleted: ['one.js'],
+      removals: [{ path: 'one.js', hash: hashOf('x()') }],
+    });
+    expect(removed.put).toEqual([expect.objectContaining({ scriptHash: '' })]);
+  });
+
+  it('moves the files of a request that was renamed', async () => {
+    const draft = await again(both, {
+      stored: [workspace, request({ name: 'Two', script: 'x()' }, requestId, 4), environment('Dev')],
+    });
+    expect(draft.renamed).toEqual([{ from: 'one.yml', to: 'two.yml' }]);
+    expect(draft.removals.map(({ path }) => path).sort()).toEqual(['one.js', 'one.yml']);
+    expect(draft.pending.map(({ path }) => path)).toEqual(['two.yml', 'two.js']);
+    expect([...draft.removing]).toEqual([requestId]);
+    expect(draft.noted[0]?.replaces.map(({ path }) => path)).toEqual(['one.yml', 'one.js']);
+    const plain = await again([workspace, request()], {
+      stored: [workspace, request({ name: 'Two' }, requestId, 4)],
+    });
+    expect(plain.noted[0]?.replaces.map(({ path }) => path)).toEqual(['one.yml']);
+  });
+
+  it('removes a request whose file is gone, and its file if the request is gone', async () => {
+    const inApp = await again(both, { files: () => ({ 'one.yml': undefined, 'one.js': undefined }) });
+    expect(inApp).toMatchObject({ forget: [requestId], deleted: ['one.yml'], writes: [] });
+    expect(inApp.changes).toEqual([{ do: 'remove', kind: 'rest', id: requestId, expected: 3 }]);
+    const inFolder = await again(both, { stored: [workspace, environment('Dev')] });
+    expect(inFolder).toMatchObject({ forget: [requestId], deleted: ['one.yml'], changes: [] });
+    expect(inFolder.removals.map(({ path }) => path)).toEqual(['one.yml', 'one.js']);
+    expect([...inFolder.removing]).toEqual([requestId]);
+  });
+
+  it('forgets what neither side has', async () => {
+    const draft = await again(both, {
+      stored: [workspace, environment('Dev')],
+      files: () => ({ 'one.yml': undefined, 'one.js': undefined }),
+    });
+    expect(draft).toMatchObject({ forget: [requestId], changes: [], removals: [], deleted: [] });
+  });
+
+  it('deletes nothing if most files, or the manifest, are gone', async () => {
+    const many = Array.from({ length: 30 }, (_, at) =>
+      request({ name: `R${at}` }, `rest_${String(at).padStart(16, '0')}`),
+    );
+    const gone = (files: Record<string, string>, more: Record<string, undefined> = {}) => ({
+      ...Object.fromEntries(
+        Object.keys(files)
+          .filter((path) => /^r\d+\.yml$/.test(path))
+          .map((path) => [path, undefined]),
+      ),
+      ...more,
+    });
+    const most = await again([workspace, ...many], { files: gone });
+    expect(most.changes).toEqual([]);
+    const message =
+      '30 files are missing. Nothing was deleted; repeat with confirmDeletions: true to delete their entities.';
+    expect(most.warnings).toEqual([{ code: 'massDeletion', message }]);
+    expect(most.unchanged).toBe(1);
+    const all = await again([workspace, ...many], {
+      files: (files) => gone(files, { 'opencollection.yml': undefined }),
+    });
+    expect(all).toMatchObject({
+      changes: [],
+      writes: [],
+      unchanged: 0,
+      warnings: [{ code: 'massDeletion' }],
+    });
+    const confirmed = await again([workspace, ...many], { files: gone, state: { confirmDeletions: true } });
+    expect(confirmed.changes).toHaveLength(30);
+    expect(confirmed.warnings).toEqual([]);
+  });
+
+  it('leaves alone what cannot be read', async () => {
+    const broken = await again(both, { files: () => ({ 'one.yml': 'info: [' }) });
+    expect(broken.invalid).toEqual([expect.objectContaining({ path: 'one.yml' })]);
+    expect(broken).toMatchObject({ writes: [], changes: [], forget: [], put: [], unchanged: 2 });
+    const marked = await again(both, {
+      files: () => ({ 'one.js': '<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n' }),
+    });
+    expect(marked.invalid).toEqual([expect.objectContaining({ path: 'one.js', line: 1 })]);
+    expect(marked).toMatchObject({ writes: [], changes: [], forget: [], unchanged: 2 });
+    const at = { path: 'one.yml', line: 1, column: 1, message: 'no' };
+    const unreadable = await again(both, {
+      files: () => ({ 'one.yml': undefined }),
+      tree: { unreadable: [at] },
+    });
+    expect(unreadable).toMatchObject({ invalid: [at], changes: [], forget: [], unchanged: 2 });
+    const script = await again(both, {
+      files: () => ({ 'one.js': undefined }),
+      tree: { unreadable: [{ ...at, path: 'one.js' }] },
+    });
+    expect(script).toMatchObject({ changes: [], forget: [], writes: [], unchanged: 2 });
+    const manifest = await again(both, { files: () => ({ 'opencollection.yml': 'info: [' }) });
+    expect(manifest).toMatchObject({ changes: [], writes: [], unchanged: 2 });
+  });
+
+  it('leaves a request alone whose moved file cannot be read', async () => {
+    const draft = await again(both, {
+      files: () => ({ 'one.yml': undefined, 'two.yml': `info: [ ${requestId}` }),
+    });
+    expect(draft).toMatchObject({ changes: [], forget: [], invalid: [{ path: 'two.yml' }] });
+  });
+
+  it('reads only the files that have changed, 64 at a time', async () => {
+    const many = Array.from({ length: 70 }, (_, at) =>
+      request({ name: `R${at}` }, `rest_${String(at).padStart(16, '0')}`),
+    );
+    const draft = await again([workspace, ...many], {});
+    expect(draft.read).toEqual([0, 64]);
+    expect(draft.unchanged).toBe(71);
+  });
+
+  it('tells of the secrets that stand in files', async () => {
+    const { files, bases } = await synchronized(both);
+    const text = `# long-secret-value\n${files['one.yml'] ?? ''}`;
+    const draft = await plan(
+      { ...files, 'one.yml': text },
+      stateOf({
+        stored: both,
+        memory: { bases, removals: [] },
+        secrets: [{ name: 'token', value: 'long-secret-value' }],
+      }),
+    );
+    expect(draft.warnings).toEqual([
+      expect.objectContaining({
+        code: 'secretInFile',
+        path: 'one.yml',
+        message: expect.stringContaining('"token" in a comment') as unknown,
+      }),
+    ]);
+    expect(draft.put.find(({ id }) => id === requestId)?.settled).toBe(false);
+  });
+
+  it('does not write what could not be read again', async () => {
+    const draft = await again(both, {
+      stored: [workspace, request({ script: 'x'.repeat(2e7) }, requestId, 4), environment('Dev')],
+    });
+    expect(draft.warnings).toEqual([expect.objectContaining({ code: 'tooLarge', path: 'one.js' })]);
+    expect(draft.writes).toEqual([]);
+    expect(draft.put).toEqual([expect.objectContaining({ settled: false, folder: '' })]);
+  });
+});
