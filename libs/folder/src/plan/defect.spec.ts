@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+
+import { treeOf } from '../testing/sides.js';
+import { attempt } from './defect.js';
+import { addRemoval, addWrite, emptyDraft } from './draft.js';
+import { inSlices, inStep } from './in-slices.js';
+import { UnfitValue } from './unfit.js';
+import { hashOf } from './write-entity.js';
+
+describe('planning an entity that throws', () => {
+  it('leaves nothing of it in the plan, and tells of the bug', async () => {
+    const draft = emptyDraft();
+    const defects: unknown[] = [];
+    draft.deleted.push('before.yml');
+    draft.unchanged = 2;
+    const error = new Error('a bug');
+    const work = () => {
+      draft.deleted.push('a.yml');
+      draft.forget.push('a');
+      draft.unchanged += 1;
+      throw error;
+    };
+    const done = await inSlices(
+      attempt(
+        draft,
+        'a.yml',
+        (...told) => void defects.push(told),
+        () => inStep(work),
+      ),
+    );
+    expect(done).toBeUndefined();
+    expect(defects).toEqual([[error, 'a.yml']]);
+    expect(draft).toMatchObject({ deleted: ['before.yml'], forget: [], unchanged: 2 });
+    expect(draft.invalid).toEqual([
+      {
+        ...{ path: 'a.yml', line: 1, column: 1 },
+        message: 'Tandem failed on this file, which is a bug; report it with the file: Error: a bug',
+      },
+    ]);
+  });
+
+  it('gives its value otherwise', async () => {
+    const draft = emptyDraft();
+    const work = () => draft.forget.push('a');
+    expect(
+      await inSlices(
+        attempt(
+          draft,
+          'a.yml',
+          () => undefined,
+          () => inStep(work),
+        ),
+      ),
+    ).toEqual({ value: 1 });
+    expect(draft.forget).toEqual(['a']);
+  });
+
+  it('is not a bug if the caller gave a value that does not fit', async () => {
+    const work = () => {
+      throw new UnfitValue(1, 'a text');
+    };
+    const attempted = inSlices(
+      attempt(
+        emptyDraft(),
+        'a.yml',
+        () => undefined,
+        () => inStep(work),
+      ),
+    );
+    await expect(attempted).rejects.toBeInstanceOf(UnfitValue);
+  });
+});
+
+describe('a plan', () => {
+  const tree = treeOf({ 'a.yml': hashOf('a'), 'b.yml': 'other' });
+
+  it('writes a file only if its bytes change', () => {
+    const draft = emptyDraft();
+    expect(['a.yml', 'b.yml', 'c.yml'].map((path) => addWrite(draft, tree, path, 'a'))).toEqual([
+      ...[false, true, true],
+    ]);
+    expect(draft.writes).toEqual([
+      { path: 'b.yml', text: 'a', expected: 'other' },
+      { path: 'c.yml', text: 'a', expected: null },
+    ]);
+    expect([...draft.kept]).toEqual(['a.yml', 'b.yml', 'c.yml']);
+  });
+
+  it('removes only files that are there', () => {
+    const draft = emptyDraft();
+    addRemoval(draft, tree, 'b.yml', 'b');
+    addRemoval(draft, tree, 'c.yml', 'c');
+    addRemoval(draft, tree, 'a.yml');
+    expect(draft.removals.map(({ path }) => path)).toEqual(['b.yml', 'a.yml']);
+    expect([...draft.removing]).toEqual(['b']);
+  });
+});

@@ -1,0 +1,188 @@
+import type { FolderBase, FolderWarning, InvalidFile } from '@tandem/core';
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { createDocuments, type Documents } from '../document/documents.js';
+import { defaultFolderLimits } from '../document/limits.js';
+import type { FolderTree } from '../files/tree.js';
+import { baseOf, stateOf, storedOf, treeOf } from '../testing/sides.js';
+import { namedDirectories } from './directories.js';
+import { inSlices } from './in-slices.js';
+
+const documents = createDocuments(defaultFolderLimits);
+afterAll(() => documents.close());
+
+const folderFile = (name: string): string => `info:\n  name: ${name}\n  type: folder\n`;
+const folderBase = (id: string, directory: string, folder: string) =>
+  baseOf(id, 'folder', { path: folder }, { path: `${directory}/folder.yml`, folder });
+
+interface Given {
+  readonly directories?: readonly string[];
+  readonly bases?: readonly FolderBase[];
+  readonly stored?: ReturnType<typeof storedOf>[];
+  readonly tree?: Partial<FolderTree>;
+  readonly run?: Documents['run'];
+}
+
+const named = async (files: Readonly<Record<string, string>>, given: Given = {}) => {
+  const { directories = [], bases = [], stored = [], tree = {}, run } = given;
+  const all = new Set(directories);
+  for (const path of Object.keys(files))
+    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
+      all.add(path.slice(0, at));
+  const told = {
+    invalid: [] as InvalidFile[],
+    warnings: [] as FolderWarning[],
+    blocked: new Set<string>(),
+    defects: [] as string[],
+  };
+  const found = await inSlices(
+    namedDirectories({
+      ...{ ...told, bases, state: stateOf({ stored }), onRead: () => undefined },
+      documents: run ? { ...documents, run } : documents,
+      onDefect: (_, path) => void told.defects.push(path),
+      tree: { ...treeOf(files), directories: [...all], ...tree },
+    }),
+  );
+  return {
+    ...{ ...told, blocked: [...told.blocked], found },
+    folders: Object.fromEntries(found.map(({ path, folder }) => [path, folder])),
+    entities: found.filter(({ candidate }) => candidate).map(({ path }) => path),
+  };
+};
+
+describe('the folder that a directory is', () => {
+  it('is named by its file, else by itself', async () => {
+    const { folders, entities } = await named({
+      ...{ 'a/folder.yml': folderFile('Pets'), 'a/b/r.yml': '', 'a/c/folder.yml': folderFile('Cats') },
+    });
+    expect(folders).toEqual({ a: 'Pets', 'a/b': 'Pets/b', 'a/c': 'Pets/Cats' });
+    expect(entities).toEqual(['a', 'a/b', 'a/c']);
+  });
+
+  it('has no directory called environments at the root, but one further in', async () => {
+    const { folders } = await named({ 'environments/Dev.yml': '', 'a/environments/r.yml': '' });
+    expect(folders).toEqual({ a: 'a', 'a/environments': 'a/environments' });
+  });
+
+  it('is none for a directory without requests', async () => {
+    const tree = { unreadable: [{ path: 'u/r.yaml', line: 1, column: 1, message: '' }] };
+    const { folders, entities } = await named(
+      { 'certs/a.pem': '', 'in/deep/r.yml': '' },
+      { directories: ['empty', 'u'], tree },
+    );
+    expect(Object.keys(folders)).toEqual(['certs', 'empty', 'in', 'in/deep', 'u']);
+    expect(entities).toEqual(['in', 'in/deep', 'u']);
+  });
+
+  it('says nothing but its name without a file', async () => {
+    const { found } = await named({ 'a/in/r.yml': '' });
+    expect(found[1]?.candidate).toMatchObject({
+      ...{
+        file: { path: 'a/in/folder.yml', hash: '', text: '' },
+        kind: 'folder',
+        id: undefined,
+        base: undefined,
+      },
+      content: { fields: { path: 'in', seq: null }, bareSecrets: [] },
+    });
+  });
+
+  it('has its script and what is remembered of it', async () => {
+    const base = folderBase('f', 'a', 'Pets');
+    const { found } = await named(
+      { 'a/folder.yml': folderFile('Pets'), 'a/folder.js': 'x()' },
+      { bases: [base] },
+    );
+    expect(found[0]?.candidate).toMatchObject({ script: { text: 'x()' }, base });
+  });
+});
+
+describe('a directory whose file cannot be read', () => {
+  const bad = { 'a/folder.yml': 'info: [ fold_0123456789abcdef', 'a/r.yml': '', 'a/in/r.yml': '' };
+  const inside = (path: string, folder: string) => baseOf(path, 'rest', {}, { path, folder });
+
+  it('is what its requests were in', async () => {
+    const own = await named(bad, { bases: [inside('a/in/r.yml', 'Pets/Cats'), inside('a/r.yml', 'Pets')] });
+    expect(own.folders).toEqual({ a: 'Pets', 'a/in': 'Pets/in' });
+    const deeper = await named(bad, { bases: [inside('b/r.yml', 'B'), inside('a/in/r.yml', 'Pets/Cats')] });
+    expect(deeper.folders).toMatchObject({ a: 'Pets' });
+    const unknown = await named(bad, { bases: [inside('ab/r.yml', 'B'), inside('a/in/r.yml', 'Pets')] });
+    expect(unknown.folders).toMatchObject({ a: 'a' });
+    expect((await named(bad)).folders).toEqual({ a: 'a', 'a/in': 'a/in' });
+  });
+
+  it('is no entity, is told, and blocks what it may be', async () => {
+    const { entities, invalid, blocked, warnings } = await named(bad, {
+      bases: [folderBase('f', 'a', 'Old'), folderBase('g', 'b', 'B'), inside('a/folder.yml', 'a')],
+      stored: [
+        ...[storedOf('named', 'folder', { path: 'a' }), storedOf('other', 'folder', { path: 'b' })],
+        storedOf('r', 'rest', { folder: 'a' }),
+      ],
+    });
+    expect(entities).toEqual(['a/in']);
+    expect(invalid).toEqual([expect.objectContaining({ path: 'a/folder.yml' })]);
+    expect(blocked.sort()).toEqual(['f', 'fold_0123456789abcdef']);
+    expect(warnings).toEqual([]);
+    const unknown = await named(bad, { stored: [storedOf('named', 'folder', { path: 'a' })] });
+    expect(unknown.blocked.sort()).toEqual(['fold_0123456789abcdef', 'named']);
+  });
+
+  it('is one with conflict markers in its script, or that the system does not give', async () => {
+    const marked = await named({
+      ...{ 'a/folder.yml': folderFile('Pets'), 'a/folder.js': 'x\n<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n' },
+    });
+    expect(marked.invalid).toEqual([expect.objectContaining({ path: 'a/folder.js', line: 2 })]);
+    expect(marked).toMatchObject({ entities: [], folders: { a: 'a' } });
+    for (const path of ['a/folder.yml', 'a/folder.js']) {
+      const tree = { unreadable: [{ path, line: 1, column: 1, message: 'no' }] };
+      const gone = await named({ 'a/folder.yml': folderFile('Pets') }, { tree });
+      expect(gone).toMatchObject({ entities: [], invalid: [], folders: { a: 'a' } });
+    }
+  });
+
+  it('is one on which something throws, which is told as a bug', async () => {
+    const run = () => {
+      throw new Error('a bug');
+    };
+    const { invalid, defects, entities } = await named({ 'a/folder.yml': folderFile('Pets') }, { run });
+    expect(defects).toEqual(['a/folder.yml']);
+    expect(invalid).toEqual([
+      {
+        ...{ path: 'a/folder.yml', line: 1, column: 1 },
+        message: 'Tandem failed on this file, which is a bug; report it with the file: Error: a bug',
+      },
+    ]);
+    expect(entities).toEqual([]);
+  });
+});
+
+describe('directories with the same name', () => {
+  const twins = { 'a/folder.yml': folderFile('Pets'), 'b/folder.yml': folderFile('Pets') };
+
+  it('are one folder, the first of them', async () => {
+    const { folders, entities, warnings } = await named(twins);
+    expect(folders).toEqual({ a: 'Pets', b: 'Pets' });
+    expect(entities).toEqual(['a']);
+    expect(warnings).toEqual([
+      {
+        code: 'duplicateFolder',
+        path: 'b/folder.yml',
+        message:
+          'This folder and a are both named "Pets", so their requests are shown together. Rename one of them in its folder.yml.',
+      },
+    ]);
+  });
+
+  it('are the one that was the folder before', async () => {
+    const { entities } = await named(twins, { bases: [folderBase('f', 'b', 'Pets')] });
+    expect(entities).toEqual(['b']);
+    const both = await named(twins, { bases: [folderBase('f', 'a', 'Pets'), folderBase('g', 'b', 'Pets')] });
+    expect(both.entities).toEqual(['a']);
+  });
+
+  it('do not count where one has no requests', async () => {
+    const { entities, warnings } = await named({ 'b/folder.yml': folderFile('a') }, { directories: ['a'] });
+    expect(entities).toEqual(['b']);
+    expect(warnings).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+
+import type { SomeFields } from '../document/fields.js';
+import { secretFinder } from '../secrets/finder.js';
+import { foundOf, storedOf } from '../testing/sides.js';
+import { brokenBases } from './environment-bases.js';
+import { exposedIn } from './exposed.js';
+import { idsIn } from './ids-in.js';
+import { certificateWarnings } from './unused-certificates.js';
+
+/** The warnings about environments whose files extend others, by name. */
+const broken = (
+  files: Readonly<Record<string, string | undefined>>,
+  inApp: Readonly<Record<string, string>> = {},
+) =>
+  brokenBases(
+    Object.entries(files).map(([name, base]) =>
+      foundOf(name, 'environment', { name, extends: base } as SomeFields),
+    ),
+    Object.entries(inApp).map(([name, base]) =>
+      storedOf(name, 'environment', { name, extends: base } as SomeFields),
+    ),
+  );
+
+describe('environments that extend others', () => {
+  it('are fine if each base is there, in a file or in the app', () => {
+    expect(broken({ a: 'b', b: '' })).toEqual([]);
+    expect(broken({ a: 'b', c: undefined }, { b: '' })).toEqual([]);
+    expect(brokenBases([foundOf('r', 'rest', { name: 'r', extends: 'gone' } as SomeFields)], [])).toEqual([]);
+  });
+
+  it('are told about where the base is missing', () => {
+    const message = 'extends "gone", which is not an environment here; create it or choose another base';
+    const warning = { code: 'environmentBaseMissing', message, path: 'b.yml' };
+    expect(broken({ a: 'b', b: 'gone' })).toEqual([warning]);
+    expect(broken({ b: 'gone' }, { c: '' })).toEqual([warning]);
+    expect(broken({ a: 'b' }, { b: 'gone' })).toEqual([]);
+  });
+
+  it('count as their files have them, not as the app', () => {
+    expect(broken({ a: 'b', b: '' }, { b: 'a' })).toEqual([]);
+    expect(
+      brokenBases(
+        [foundOf('x', 'environment', { name: 'a', extends: 'R' } as SomeFields)],
+        [storedOf('r', 'rest', { name: 'R' })],
+      ),
+    ).toHaveLength(1);
+  });
+
+  it('are told about each in a circle', () => {
+    const message = (chain: string) =>
+      `extends makes a cycle: ${chain}; choose another base in one of these files`;
+    expect(broken({ a: 'b', b: 'a' })).toEqual([
+      { code: 'environmentCycle', message: message('a → b → a'), path: 'a.yml' },
+      { code: 'environmentCycle', message: message('b → a → b'), path: 'b.yml' },
+    ]);
+    expect(broken({ a: 'b', b: 'c', c: 'b' }).map(({ path }) => path)).toEqual(['b.yml', 'c.yml']);
+  });
+});
+
+describe('client certificates of the manifest', () => {
+  const warnings = (text: string, kind: 'workspace' | 'rest' = 'workspace') =>
+    certificateWarnings([foundOf('w', kind, {}, { path: 'opencollection.yml', text })]);
+  const unused = 'config:\n  clientCertificates:\n    - domain: a.example\n      type: other\n';
+
+  it('that no server is shown are told with their index', () => {
+    expect(warnings(unused)).toEqual([
+      expect.objectContaining({
+        ...{ code: 'certificateUnused', path: 'opencollection.yml' },
+        message: expect.stringMatching(
+          /^config\.clientCertificates\[0\] is kept but shown to no server/,
+        ) as unknown,
+      }),
+    ]);
+    expect(warnings(unused, 'rest')).toEqual([]);
+    expect(warnings('config: {}')).toEqual([]);
+    expect(warnings('clientCertificates: [')).toEqual([]);
+  });
+});
+
+describe('a secret in a file', () => {
+  const find = secretFinder([{ name: 'token', value: 'long-secret-value' }]);
+  const exposed = (text: string, bareSecrets?: readonly string[]) =>
+    exposedIn(find, { path: 'a.yml', text }, bareSecrets === undefined ? null : ({ bareSecrets } as never));
+
+  it('is told with where it stands', () => {
+    expect(exposed('# long-secret-value')).toEqual([
+      {
+        code: 'secretInFile',
+        path: 'a.yml',
+        message:
+          'It contains the value of the secret "token" in a comment or a key that is not Tandem\'s. Remove it; if it was committed, replace the secret.',
+      },
+    ]);
+    expect(exposed('# long-secret-value', ['a', 'b']).map(({ message }) => message)).toEqual([
+      'It has a value of the secret "a", which is not read. Set it in the app, and remove it from the file before you commit it.',
+      'It has a value of the secret "b", which is not read. Set it in the app, and remove it from the file before you commit it.',
+    ]);
+    expect(exposed('# nothing', [])).toEqual([]);
+  });
+});
+
+it('ids are found in any text', () => {
+  const [rest, folder, environment] = ['rest', 'fold', 'env'].map((prefix) => `${prefix}_0123456789abcdef`);
+  expect(idsIn(`x: [${rest}\n${folder}"${environment}'`)).toEqual([rest, folder, environment]);
+  expect(idsIn(`${rest}0 a${rest} rest_0123 REST_0123456789abcdef`)).toEqual([]);
+});
