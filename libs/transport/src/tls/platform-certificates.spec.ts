@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
+
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+
+import { selfSigned } from '../testing/self-signed.js';
+import { certificatesIn } from './platform-certificates.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'tandem-certificates-'));
+const before = process.env.SSL_CERT_FILE;
+afterEach(() => {
+  if (before === undefined) delete process.env.SSL_CERT_FILE;
+  else process.env.SSL_CERT_FILE = before;
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+let instances = 0;
+
+/** The certificates of a process whose SSL_CERT_FILE has this value: an instance of the module of its own, which remembers them. */
+const certificatesWith = async (path: string | undefined) => {
+  if (path === undefined) delete process.env.SSL_CERT_FILE;
+  else process.env.SSL_CERT_FILE = path;
+  const name = `./platform-certificates.js?${++instances}`;
+  return (await import(/* @vite-ignore */ name)) as typeof import('./platform-certificates.js');
+};
+
+const own = selfSigned('ca.example').cert.trim();
+const file = (name: string, text: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+describe('the certificates of this system', () => {
+  it('are those of SSL_CERT_FILE that Node does not have', async () => {
+    const known = (rootCertificates[0] ?? '').replace(/\n/g, '\r\n');
+    const { platformCertificates } = await certificatesWith(file('a.pem', `# CA\n${known}\n${own}\n`));
+    expect(platformCertificates()).toEqual([own]);
+    process.env.SSL_CERT_FILE = file('b.pem', '');
+    expect(platformCertificates()).toEqual([own]);
+  });
+
+  it('are none if that file is missing', async () => {
+    const { platformCertificates } = await certificatesWith(join(folder, 'missing.pem'));
+    expect(platformCertificates()).toEqual([]);
+    expect(platformCertificates()).toEqual([]);
+  });
+
+  it('are those of the system otherwise', async () => {
+    const [unset, empty] = [await certificatesWith(undefined), await certificatesWith('')];
+    expect(unset.platformCertificates()).toEqual(empty.platformCertificates());
+  });
+
+  it('are found in a PEM file between other text', () => {
+    expect(certificatesIn(`x\n${own}\ny\n${own}${own}`)).toEqual([own, own, own]);
+    expect(certificatesIn('-----BEGIN CERTIFICATE-----')).toEqual([]);
+    expect(certificatesIn('')).toEqual([]);
+  });
+});

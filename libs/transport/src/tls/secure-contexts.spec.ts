@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+
+import type { ClientCertificate, TlsOptions } from '@tandem/core';
+
+import { selfSigned } from '../testing/self-signed.js';
+import type { Unsendable } from '../unsendable.js';
+import { createSecureContexts } from './secure-contexts.js';
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const named = (name: string, text: string) => ({ name, bytes: bytesOf(text) });
+const [own, other] = [selfSigned('a.example'), selfSigned('b.example')];
+
+const certificate = (more: object = {}): ClientCertificate =>
+  ({
+    ...{
+      type: 'pem',
+      domain: 'a.example',
+      certificate: named('c.pem', own.cert),
+      key: named('k.pem', own.key),
+    },
+    ...more,
+  }) as ClientCertificate;
+
+const fault = (options: TlsOptions, url = 'https://a.example/'): unknown => {
+  try {
+    createSecureContexts(options)(new URL(url));
+    return undefined;
+  } catch (error) {
+    return (error as Unsendable).fault;
+  }
+};
+
+describe('the TLS of a workspace', () => {
+  it('has one context for each client certificate', () => {
+    const contexts = createSecureContexts({ clientCertificates: [certificate()] });
+    const [a, b] = ['https://a.example/', 'https://b.example/'].map((url) => contexts(new URL(url)));
+    expect(contexts(new URL('https://a.example/x'))).toBe(a);
+    expect(contexts(new URL('https://c.example/'))).toBe(b);
+    expect(a).not.toBe(b);
+  });
+
+  it('refuses a CA file without a certificate, or with a damaged one', () => {
+    expect(fault({ ca: [named('ca.pem', 'x')] })).toEqual({
+      ...{ code: 'TLS_ERROR', details: { cause: 'CA_INVALID' } },
+      message: 'The CA file ca.pem contains no PEM certificate. Export the CA as PEM (Base64).',
+    });
+    const damaged = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
+    expect(fault({ ca: [named('ca.pem', own.cert), named('bad.pem', damaged)] })).toEqual({
+      ...{ code: 'TLS_ERROR', details: { cause: 'CA_INVALID' } },
+      message: 'The CA file bad.pem contains a damaged certificate. Export the CA again as PEM.',
+    });
+    expect(fault({ ca: [named('ca.pem', own.cert)] })).toBeUndefined();
+    expect(fault({ ca: [named('ca.pem', 'x')], verify: false })).toBeUndefined();
+  });
+
+  it('refuses a client certificate that cannot be used, where it is needed', () => {
+    const mismatched = certificate({ key: named('k.pem', other.key) });
+    expect(fault({ clientCertificates: [mismatched] })).toEqual({
+      ...{ code: 'TLS_ERROR', details: { cause: 'KEY_MISMATCH' } },
+      message:
+        'The key k.pem does not belong to the client certificate for a.example. Name the key that it was made with.',
+    });
+    expect(fault({ clientCertificates: [mismatched] }, 'https://b.example/')).toBeUndefined();
+    const unreadable = {
+      ...{ code: 'TLS_ERROR', details: { cause: 'CERTIFICATE_INVALID' } },
+      message:
+        'The client certificate for a.example cannot be read (k.pem). Use a PEM certificate with its key, or a PKCS#12 file.',
+    };
+    expect(fault({ clientCertificates: [certificate({ certificate: named('c.pem', 'x') })] })).toEqual(
+      unreadable,
+    );
+    const archive = { type: 'pkcs12', domain: 'a.example', pkcs12: named('k.pem', 'x') } as ClientCertificate;
+    expect(fault({ clientCertificates: [archive] })).toEqual(unreadable);
+  });
+});
