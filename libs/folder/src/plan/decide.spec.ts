@@ -190,6 +190,21 @@ describe('a folder or workspace that both sides have and nobody remembers', () =
     });
   });
 
+  it('is compared by its fields, since its revision does not tell of all of them', () => {
+    const workspace = { ...knownBefore, name: 'W' } as SomeFields;
+    const sides = {
+      base: workspace,
+      found: workspace,
+      isRead: false,
+      revision: 1,
+      kind: 'workspace',
+    } as const;
+    expect(decide({ ...sides, stored: workspace })).toEqual({ do: 'nothing' });
+    expect(decide({ ...sides, stored: { ...workspace, name: 'V' } as SomeFields })).toMatchObject({
+      ...{ do: 'settle', file: { name: 'V' } },
+    });
+  });
+
   it('gets its manifest again if that was removed', () => {
     const workspace = { ...knownBefore, name: 'W' } as SomeFields;
     expect(decide({ base: workspace, stored: workspace, kind: 'workspace' })).toMatchObject({

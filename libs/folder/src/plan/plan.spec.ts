@@ -151,11 +151,23 @@ describe('the first synchronization', () => {
   });
 
   it('makes a directory for each folder of a request', async () => {
-    const { files } = await synchronized([workspace, folder('Pets'), request({ folder: 'Pets/Old cats' })]);
+    const { files, draft } = await synchronized([
+      workspace,
+      folder('Pets'),
+      request({ folder: 'Pets/Old cats' }),
+    ]);
     expect(Object.keys(files)).toEqual(
       expect.arrayContaining(['pets/folder.yml', 'pets/old-cats/folder.yml', 'pets/old-cats/one.yml']),
     );
     expect(files['pets/old-cats/folder.yml']).toContain('name: Old cats');
+    const made = draft.changes.flatMap((change) => (change.do === 'put' ? [change.entity] : []));
+    expect(made).toEqual([
+      {
+        id: 'new_folder_1',
+        kind: 'folder',
+        fields: expect.objectContaining({ path: 'Pets/Old cats' }) as unknown,
+      },
+    ]);
   });
 
   it('leaves out what holds a secret', async () => {
@@ -368,6 +380,18 @@ describe('a later synchronization', () => {
       files: () => ({ 'one.yml': undefined, 'two.yml': `info: [ ${requestId}` }),
     });
     expect(draft).toMatchObject({ changes: [], forget: [], invalid: [{ path: 'two.yml' }] });
+  });
+
+  it('takes a request along when its folder is renamed in its file', async () => {
+    const draft = await again([workspace, folder('Pets'), request({ folder: 'Pets' })], {
+      files: ({ 'pets/folder.yml': text = '' }) => ({ 'pets/folder.yml': text.replace('Pets', 'Cats') }),
+    });
+    const put = draft.changes.flatMap((change) => (change.do === 'put' ? [change.entity.fields] : []));
+    expect(put).toEqual([
+      expect.objectContaining({ path: 'Cats' }),
+      expect.objectContaining({ name: 'One', folder: 'Cats' }),
+    ]);
+    expect(draft).toMatchObject({ writes: [], conflicts: [], pulled: ['pets/folder.yml', 'pets/one.yml'] });
   });
 
   it('reads only the files that have changed, 64 at a time', async () => {

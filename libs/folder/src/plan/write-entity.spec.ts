@@ -1,6 +1,11 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { tooLarge } from './write-entity.js';
+import type { SomeFields } from '../document/fields.js';
+import { emptyFolder } from '../document/folder.js';
+import { createPlaces } from '../layout/places.js';
+import { secretFinder } from '../secrets/finder.js';
+import { contentOf, foundOf, storedOf } from '../testing/sides.js';
+import { isAsWanted, placeOf, tooLarge } from './write-entity.js';
 
 it('files that could not be read again are named, with what would have to be shorter', () => {
   const files = { path: 'a.yml', text: 'é'.repeat(500), scriptPath: 'a.js', script: 'x'.repeat(1_001) };
@@ -17,4 +22,84 @@ it('files that could not be read again are named, with what would have to be sho
   });
   const { script: _, ...alone } = files;
   expect(tooLarge({ ...alone, script: undefined }, 1_000)).toBeUndefined();
+});
+
+describe('the files of an entity', () => {
+  const fields = { name: 'A', folder: '' } as SomeFields;
+  const request = foundOf('r', 'rest', fields);
+
+  it('are as they should be if they say the same', () => {
+    expect(isAsWanted(request, { ...fields })).toBe(true);
+    expect(isAsWanted(request, { ...fields, name: 'B' } as SomeFields)).toBe(false);
+  });
+
+  it('have the id of the entity', () => {
+    const withId = (id: string | undefined, kind: 'rest' | 'workspace' | 'folder' = 'rest') =>
+      isAsWanted({ ...foundOf('r', kind, fields), content: contentOf(kind, fields, id) }, fields);
+    expect(withId('r')).toBe(true);
+    expect(withId('other')).toBe(false);
+    expect(withId(undefined)).toBe(false);
+    expect(withId('other', 'workspace')).toBe(true);
+    expect(withId(undefined, 'folder')).toBe(true);
+    expect(withId('other', 'folder')).toBe(false);
+    expect(isAsWanted(foundOf('r', 'rest', fields, { isRead: false }), fields)).toBe(true);
+  });
+
+  it('have a script if one is wanted', () => {
+    const withScript = (wanted: string, script?: string) => {
+      const all = { ...fields, script: wanted } as SomeFields;
+      return isAsWanted(foundOf('r', 'rest', all, script === undefined ? {} : { script }), all);
+    };
+    expect(withScript('x()', 'x()')).toBe(true);
+    expect(withScript('x()')).toBe(false);
+    expect(withScript('')).toBe(true);
+  });
+
+  it('are none for a folder only while its name says it all', () => {
+    const folder = { ...emptyFolder, path: 'A', seq: null } as SomeFields;
+    const implied = (more: SomeFields = {}) => {
+      const all = { ...folder, ...more };
+      const found = foundOf('f', 'folder', all);
+      return isAsWanted({ ...found, file: { ...found.file, hash: '' } }, all);
+    };
+    expect(implied()).toBe(true);
+    expect(implied({ seq: 1 })).toBe(false);
+    expect(implied({ description: 'notes' })).toBe(false);
+  });
+});
+
+describe('the place of an entity', () => {
+  const places = () =>
+    createPlaces(
+      ['one.yml', 'pets', 'environments/Dev.yml'],
+      [{ path: 'pets', folder: 'Pets' }],
+      secretFinder([]),
+    );
+  const place = (entity: ReturnType<typeof storedOf>, found?: ReturnType<typeof foundOf>) =>
+    placeOf(places(), entity, found);
+  const environment = (name: string) => storedOf('e', 'environment', { name });
+  const dev = foundOf('e', 'environment', { name: 'Dev' }, { path: 'environments/Dev.yml' });
+  const one = foundOf('r', 'rest', { name: 'One', folder: '' }, { path: 'one.yml' });
+  const request = (name: string, folder: string) => storedOf('r', 'rest', { name, folder });
+  const pets = foundOf('f', 'folder', { path: 'Pets' }, { path: 'pets/folder.yml' });
+  const folder = (path: string) => storedOf('f', 'folder', { path });
+
+  it('is another one than that of a file that is there', () => {
+    expect(place(request('One', ''))).toBe('one-2.yml');
+    expect(place(request('One', 'Pets'))).toBe('pets/one.yml');
+    expect(place(environment('Dev'))).toBe('environments/Dev-2.yml');
+    expect(place(storedOf('w', 'workspace', {}))).toBe('opencollection.yml');
+    expect(place(folder('Pets'))).toBe('pets/folder.yml');
+  });
+
+  it('is that of its file, until it is renamed or moved', () => {
+    expect(place(request('One', ''), one)).toBe('one.yml');
+    expect(place(request('Two', ''), one)).toBe('two.yml');
+    expect(place(request('One', 'Pets'), one)).toBe('pets/one.yml');
+    expect(place(environment('Dev'), dev)).toBe('environments/Dev.yml');
+    expect(place(environment('Test'), dev)).toBe('environments/Test.yml');
+    expect(place(folder('Pets'), pets)).toBe('pets/folder.yml');
+    expect(place(folder('Cats'), pets)).toBe('cats/folder.yml');
+    expect(place(folder('Pets'), { ...pets, fields: () => ({ path: 'Old' }) })).toBe('pets/folder.yml');
+  });
 });
