@@ -66,7 +66,7 @@ describe('a request on the wire', () => {
     );
     const own = await wire('http://a.example/', { body, headers: [['Content-Type', 'text/plain']] });
     expect(own.headers).toEqual(['Content-Type', 'text/plain']);
-    const mixed = [['Content-Type', ' MULTIPART/mixed ; boundary=x; a=b']] as const;
+    const mixed = [['Content-Type', ' MULTIPART/mixed ; boundary=xyz; a=b']] as const;
     expect((await wire('http://a.example/', { body, headers: mixed })).headers[1]).toMatch(
       /^ MULTIPART\/mixed ; a=b; boundary=[^;]+$/,
     );

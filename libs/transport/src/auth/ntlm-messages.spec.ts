@@ -57,6 +57,27 @@ describe('NTLMv2', { tags: 'auth:ntlm' }, () => {
     expect(message.subarray(72, 88)).toEqual(Buffer.alloc(16));
   });
 
+  it('answers a server that states its time with an integrity code, and without LMv2', async () => {
+    const time = Buffer.from('0102030405060708', 'hex');
+    const [name, flags] = [Buffer.from('A', 'utf16le'), Buffer.from('01000000', 'hex')];
+    const target = [
+      [2, name],
+      [6, flags],
+      [7, time],
+    ] as const;
+    const { nt, lm, hasCode } = await ntlmResponses({ nonce: Buffer.alloc(8), target }, user, fresh);
+    expect({ lm, hasCode }).toEqual({ lm: Buffer.alloc(24), hasCode: true });
+    expect(nt.subarray(16)).toEqual(
+      hex(
+        '0101000000000000 0102030405060708 aaaaaaaaaaaaaaaa 00000000 020002004100 070008000102030405060708 0600040003000000 00000000 00000000',
+      ),
+    );
+    const without = await ntlmResponses({ nonce: Buffer.alloc(8), target: [[7, time]] }, user, fresh);
+    expect(without.nt.subarray(44)).toEqual(
+      hex('070008000102030405060708 0600040002000000 00000000 00000000'),
+    );
+  });
+
   it('begins with a message that offers nothing weaker than Unicode and NTLMv2', () => {
     expect(negotiateMessage.subarray(0, 12)).toEqual(Buffer.from('NTLMSSP\0\x01\0\0\0', 'latin1'));
     expect(negotiateMessage.readUInt32LE(12) & 0x80001).toBe(0x80001);

@@ -1,0 +1,69 @@
+import { E } from '@tandem/core/fp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { openOtherEnd, type OtherEnd } from '../testing/other-end.js';
+import { selfSigned } from '../testing/self-signed.js';
+
+let end: OtherEnd;
+beforeEach(() => {
+  end = openOtherEnd();
+});
+afterEach(() => end.close());
+
+describe('a response over HTTP/2', { tags: 'http:version' }, () => {
+  it('has its fields in their order, and no others', async () => {
+    const url = await end.h2((stream) => {
+      stream.respond({ ':status': 203, 'x-a': ['1', '2'], server: 'x' }, { waitForTrailers: false });
+      stream.end('body');
+    }, selfSigned('127.0.0.1'));
+    const outcome = await end.send(url, {}, { tls: { verify: false }, http: '2' });
+    if (E.isLeft(outcome)) throw new Error(JSON.stringify(outcome.left));
+    const { status, statusText, headers, body } = outcome.right;
+    expect({ status, statusText, body: Buffer.from(body).toString() }).toEqual({
+      ...{ status: 203, statusText: '', body: 'body' },
+    });
+    expect(headers.filter(([name]) => name !== 'date')).toEqual([
+      ['x-a', '1'],
+      ['x-a', '2'],
+      ['server', 'x'],
+    ]);
+  });
+
+  it('tells of its connection, and whether it was used before', async () => {
+    const url = await end.h2((stream) => {
+      stream.respond({ ':status': 204 }, { endStream: true });
+    }, selfSigned('host.example'));
+    const connections = [];
+    for (let index = 0; index < 2; index++) {
+      const outcome = await end.send(url, {}, { tls: { verify: false }, http: 'auto' });
+      connections.push(E.isRight(outcome) ? outcome.right.connection : outcome.left);
+    }
+    const [first, second] = connections;
+    expect(first).toEqual({
+      ...{ protocol: 'h2', reused: false, remoteAddress: '127.0.0.1' },
+      tls: {
+        version: 'TLSv1.3',
+        cipher: expect.stringMatching(/^TLS_/) as unknown,
+        subject: 'CN=host.example',
+        issuer: 'CN=host.example',
+        validTo: '2049-12-31T23:59:59.000Z',
+      },
+    });
+    expect(second).toMatchObject({ protocol: 'h2', reused: true });
+    expect(end.accepted()).toBe(1);
+  });
+});
+
+describe('a request', { tags: 'send:own-server' }, () => {
+  it('is checked without being sent', async () => {
+    const own = openOtherEnd({ isOwnPort: (port) => port === 80 || port === 443 });
+    const check = (url: string, method = 'GET') =>
+      own.transport.check({ method, url, headers: [], body: { kind: 'none' } })();
+    expect(await check('http://a.example/')).toEqual(E.right(undefined));
+    expect(await check('http://a.example/', 'CONNECT')).toMatchObject({ left: { code: 'METHOD_INVALID' } });
+    for (const url of ['http://localhost/', 'https://localhost/', 'https://[::1]:80/'])
+      expect(await check(url)).toMatchObject({ left: { code: 'OWN_SERVER_REFUSED' } });
+    expect(await check('http://localhost:81/')).toEqual(E.right(undefined));
+    await own.close();
+  });
+});
