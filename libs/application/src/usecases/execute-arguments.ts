@@ -5,21 +5,32 @@ import {
   requestKindNames,
   type RestRequestId,
 } from '@tandem/core';
-import { described, struct, type t } from '@tandem/core/codec';
+import { described, oneOf, struct, t } from '@tandem/core/codec';
 
 import { requestRef } from './request-reference.js';
+
+/** How much of a result an interface for agents shows. Use cases return all of it. */
+export const shownFields = {
+  return: described(oneOf('summary', 'failures', 'full'), 'Default full'),
+  headers: described(
+    t.union([oneOf('all', 'none'), t.readonlyArray(t.string)], 'all, none or a list of names'),
+    '"all", "none" or [names]',
+  ),
+} as const;
+
+const fields = { ...executionFields, ...shownFields };
 
 const idOf = (kind: keyof typeof requestKindNames) =>
   described(requestRef(requestKindNames[kind].noun), 'Its id');
 
-export const ExecuteRest = struct('rest_execute arguments', { id: idOf('rest') }, executionFields);
+export const ExecuteRest = struct('rest_execute arguments', { id: idOf('rest') }, fields);
 export type ExecuteRest = t.TypeOf<typeof ExecuteRest>;
 
 export const ExecuteGraphql = struct(
   'graphql_execute arguments',
   { id: idOf('graphql') },
   {
-    ...executionFields,
+    ...fields,
     graphqlVariables: described(GraphqlVariables, 'Override its variables; those of the document, by name'),
   },
 );

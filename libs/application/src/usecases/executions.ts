@@ -19,6 +19,7 @@ import { base64 } from '@tandem/execution';
 
 import type { CallContext } from './call-context.js';
 import { hiddenFrom } from './cookies.js';
+import { shownFields } from './execute-arguments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { knownSecrets } from './secrets.js';
 import type { StoredBodies } from './stored-body.js';
@@ -35,6 +36,7 @@ export const GetExecution = struct(
     offset: described(integer(0), 'First byte'),
     length: described(integer(1, rangeLimits.maximum), 'Default 32768'),
     request: described(t.boolean, 'What was sent too'),
+    ...shownFields,
   },
 );
 export type GetExecution = t.TypeOf<typeof GetExecution>;

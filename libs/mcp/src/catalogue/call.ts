@@ -5,6 +5,9 @@ import { type CallOptions, RpcDefect } from '@tandem/rpc';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
 import type { Catalogue, Prompt, Resource } from './catalogue.js';
+import { resultText } from './result-text.js';
+import { marked, untrustedPaths } from './untrusted.js';
+import { visibleJson } from './visible.js';
 
 /** Logs internal errors. A pino logger fits. */
 export interface McpLog {
@@ -32,11 +35,11 @@ export const orDefect = async <A>(log: McpLog, work: Promise<A>): Promise<A> => 
   }
 };
 
-const text = (value: unknown) => [{ type: 'text' as const, text: JSON.stringify(value) }];
+const text = (words: string) => [{ type: 'text' as const, text: words }];
 
 export interface ToolCallOptions extends CallOptions {
-  /** Whether the client supports resource links, which the protocol has since 2025-06-18. */
-  readonly resourceLinks?: boolean;
+  /** Whether the client reads structured content and resource links, which the protocol has since 2025-06-18. */
+  readonly isStructured?: boolean;
 }
 
 /** How many UTF-16 units of an unknown name are compared with the names of tools. */
@@ -44,8 +47,8 @@ const longestName = 100;
 
 const linksOf = (
   { links = [] }: { readonly links?: readonly Resource[] },
-  { resourceLinks = false }: ToolCallOptions,
-) => (resourceLinks ? links.map((link) => ({ type: 'resource_link' as const, ...link })) : []);
+  { isStructured = false }: ToolCallOptions,
+) => (isStructured ? links.map((link) => ({ type: 'resource_link' as const, ...link })) : []);
 
 const unknownTool = ({ tools }: Catalogue, name: string) => {
   const known = tools.map((one) => one.name);
@@ -53,7 +56,25 @@ const unknownTool = ({ tools }: Catalogue, name: string) => {
   return protocolError(-32602, `Unknown tool: ${name}${near === undefined ? '' : `; did you mean ${near}?`}`);
 };
 
-/** Answers tools/call with the tool's value as text and structured content, or with its error. */
+/**
+ * A result for a client: structured content with a text for a reader, or JSON as text for a client that may not know
+ * structured content.
+ */
+const contentOf = (
+  tool: string,
+  value: Readonly<Record<string, unknown>>,
+  { isStructured }: ToolCallOptions,
+) => {
+  const untrusted = untrustedPaths(tool, value);
+  return isStructured
+    ? { content: text(resultText(value, untrusted)), structuredContent: marked(value, untrusted) }
+    : {
+        content: text(visibleJson(value)),
+        structuredContent: untrusted.length === 0 ? { ...value } : { ...value, untrusted },
+      };
+};
+
+/** Answers tools/call with the tool's value, or with its error. */
 export const callTool = async (
   catalogue: Catalogue,
   log: McpLog,
@@ -63,12 +84,9 @@ export const callTool = async (
   const tool = catalogue.tools.find((one) => one.name === name);
   if (tool === undefined) throw unknownTool(catalogue, name);
   const result = await orDefect(log, tool.call(args ?? {}, options));
-  return result.isError
-    ? { isError: true, content: text({ error: result.error }) }
-    : {
-        content: [...text(result.value), ...linksOf(result, options)],
-        structuredContent: { ...result.value },
-      };
+  if (result.isError) return { isError: true, content: text(visibleJson({ error: result.error })) };
+  const { content, structuredContent } = contentOf(name, result.value, options);
+  return { content: [...content, ...linksOf(result, options)], structuredContent };
 };
 
 /** Answers prompts/get with the prompt's text as a user message. */

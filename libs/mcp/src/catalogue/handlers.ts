@@ -12,8 +12,8 @@ export interface McpRequest extends ProgressTarget {
   readonly client: ClientInfo;
   /** What tells the client apart from others of the same name; absent without a session. */
   readonly session?: string;
-  /** Whether the client supports resource links, which the protocol has since 2025-06-18. */
-  readonly resourceLinks: boolean;
+  /** Whether the client reads structured content and resource links, which the protocol has since 2025-06-18. */
+  readonly isStructured: boolean;
 }
 
 type Cancellable = Pick<McpRequest, 'signal'>;
@@ -59,7 +59,7 @@ export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri
         return reportProgress(request, (onProgress) =>
           callTool(catalogue, log, params, {
             signal: request.signal,
-            resourceLinks: request.resourceLinks,
+            isStructured: request.isStructured,
             ...onProgress,
             ...clientName(request.client),
             ...(request.session === undefined ? {} : { session: request.session }),

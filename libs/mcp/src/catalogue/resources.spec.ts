@@ -94,11 +94,11 @@ describe('resources', () => {
 });
 
 describe('a result whose body was cut', () => {
-  const execute = async (resourceLinks: boolean) => {
+  const execute = async (isStructured: boolean) => {
     planned.plan.response = { body: new TextEncoder().encode('x'.repeat(40_000)) };
     const id = await planned.createRest();
     const catalogue = { name: 'x', title: 'x', version: '1', instructions: '', tools: toolsOf(client()) };
-    return callTool(catalogue, log, { name: 'rest_execute', arguments: { id } }, { resourceLinks });
+    return callTool(catalogue, log, { name: 'rest_execute', arguments: { id } }, { isStructured });
   };
 
   it('links to the complete body if the protocol supports links', async () => {

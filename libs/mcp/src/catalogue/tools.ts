@@ -4,6 +4,7 @@ import { type AnyMethod, anyMethods, type MethodName, type RpcClient, RpcRefusal
 import { briefSchemas, briefWords } from './brief-schema.js';
 import type { Resource, Tool } from './catalogue.js';
 import { bodyUri } from './resources.js';
+import { shaped, type Wanted } from './shape.js';
 
 const withProperties = (schema: JsonSchema): JsonSchema => ({ properties: {}, ...schema });
 
@@ -42,7 +43,7 @@ const toTool = (client: RpcClient, brief: Brief, method: AnyMethod): Tool => ({
   call: async (args, options) => {
     try {
       const value = await client.call(method.name as MethodName, args as never, options);
-      return { isError: false, value, links: cutBody(value) };
+      return { isError: false, value: shaped({ ...value }, args as Wanted), links: cutBody(value) };
     } catch (error) {
       if (error instanceof RpcRefusal) return { isError: true, error: error.error };
       throw error;

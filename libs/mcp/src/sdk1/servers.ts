@@ -35,8 +35,15 @@ type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 /** A short name for a session. Its id lets clients in, so it is not stored. */
 const sessionName = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, 12);
 
-/** Registers the tools; the returned function sets the revision that the client uses. */
-const serveTools = (server: Server, { tools }: Handlers): ((version: string) => void) => {
+/**
+ * Registers the tools; the returned function sets the revision that the client uses. Clients without a session share a server,
+ * so that none of them sets it for the others.
+ */
+const serveTools = (
+  server: Server,
+  { tools }: Handlers,
+  hasSession: boolean,
+): ((version: string) => void) => {
   let spoken = '';
   const requestOf = ({ signal, requestInfo, sessionId, _meta, sendNotification }: Extra): McpRequest => {
     const version = requestInfo?.headers['mcp-protocol-version'] ?? spoken;
@@ -44,7 +51,7 @@ const serveTools = (server: Server, { tools }: Handlers): ((version: string) => 
       signal,
       client: server.getClientVersion(),
       ...(sessionId === undefined ? {} : { session: sessionName(sessionId) }),
-      resourceLinks: typeof version === 'string' && version >= '2025-06-18',
+      isStructured: typeof version === 'string' && version >= '2025-06-18',
       progressToken: _meta?.progressToken,
       notifyProgress: (params) => sendNotification({ method: 'notifications/progress', params }),
     };
@@ -54,7 +61,7 @@ const serveTools = (server: Server, { tools }: Handlers): ((version: string) => 
     tools.call(params, requestOf(extra)),
   );
   return (version) => {
-    spoken = version;
+    if (hasSession) spoken = version;
   };
 };
 
@@ -99,7 +106,7 @@ export const sdk1Servers = (catalogue: Catalogue, log: McpLog): NewServer => {
   const handlers = createHandlers(catalogue, log, notFound);
   return (client) => {
     const server = new Server(handlers.implementation, { ...handlers.options, jsonSchemaValidator });
-    const onVersion = serveTools(server, handlers);
+    const onVersion = serveTools(server, handlers, client === 'with session');
     if (handlers.prompts) servePrompts(server, handlers.prompts);
     if (resources === undefined || handlers.resources === undefined) return { server, onVersion, hide };
     serveResources(server, handlers.resources);

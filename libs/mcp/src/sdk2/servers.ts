@@ -18,7 +18,7 @@ type Envelope = Readonly<Record<string, ClientInfo>> | undefined;
 const requestOf = ({ mcpReq: { signal, _meta, notify, envelope } }: ServerContext): McpRequest => ({
   signal,
   client: (envelope as Envelope)?.[CLIENT_INFO_META_KEY],
-  resourceLinks: true,
+  isStructured: true,
   progressToken: _meta?.progressToken,
   notifyProgress: (params) => notify({ method: 'notifications/progress', params }),
 });

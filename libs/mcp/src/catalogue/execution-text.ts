@@ -1,0 +1,113 @@
+import { STATUS_CODES } from 'node:http';
+
+import type { TextOf } from './result-text.js';
+
+interface Test {
+  readonly name: string;
+  readonly suite?: readonly string[];
+  readonly status: string;
+  readonly error?: { readonly message: string } | null;
+}
+
+interface Fault {
+  readonly code: string;
+  readonly message: string;
+}
+
+interface Handler {
+  readonly error: Fault | null;
+}
+
+/** The parts of the result of an execution that its text shows. */
+export interface Executed {
+  readonly executionId: string;
+  readonly response: {
+    readonly status: number;
+    readonly time: number;
+    readonly size: number;
+    readonly bodyType: string;
+    readonly textBody: string | null;
+    readonly headers?: Readonly<Record<string, string>>;
+  } | null;
+  readonly error: Fault | null;
+  readonly lifecycle: {
+    readonly preRequest: Handler;
+    readonly postResponse: Handler;
+    readonly tests: { readonly summary: Handler; readonly results: readonly Test[] };
+  };
+  readonly diagnostics: readonly { readonly code: string; readonly message: string }[];
+  readonly logs: readonly { readonly level: string; readonly message: string }[];
+  readonly selected?: readonly unknown[];
+}
+
+/** How many lines of a kind are shown, and how many UTF-16 units of a body. */
+const limits = { lines: 20, body: 600 } as const;
+
+const cut = (text: string, most: number): string => {
+  if (text.length <= most) return text;
+  const end = /[\ud800-\udbff]/.test(text.charAt(most - 1)) ? most - 1 : most;
+  return `${text.slice(0, end)}…`;
+};
+
+const few = (lines: readonly string[]): readonly string[] =>
+  lines.length <= limits.lines
+    ? lines
+    : [...lines.slice(0, limits.lines), `… ${lines.length - limits.lines} more`];
+
+/** The handlers that failed, by the names under which scripts export them. */
+export const failedHandlers = ({
+  lifecycle,
+}: Pick<Executed, 'lifecycle'>): Readonly<Record<string, Fault>> => {
+  const { preRequest, postResponse, tests } = lifecycle;
+  const all = { onRequest: preRequest.error, onResponse: postResponse.error, onTest: tests.summary.error };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, error]) => (error === null ? [] : [[name, error]])),
+  );
+};
+
+/** The name of a test with those of the suites around it. */
+export const testName = ({ suite = [], name }: Pick<Test, 'suite' | 'name'>): string =>
+  [...suite, name].join(' › ');
+
+const marks: Readonly<Record<string, string>> = { passed: '✓', failed: '✗', skipped: '-' };
+
+const testLine = (test: Test): string =>
+  `${marks[test.status] ?? '-'} ${testName(test)}${test.error ? `: ${cut(test.error.message, limits.body)}` : ''}`;
+
+const countText = (tests: readonly Test[]): readonly string[] => {
+  const counts = ['passed', 'failed', 'skipped'].flatMap((status) => {
+    const count = tests.filter((one) => one.status === status).length;
+    return count === 0 ? [] : [`${count} ${status}`];
+  });
+  return counts.length === 0 ? [] : [`tests: ${counts.join(', ')}`];
+};
+
+const responseText = ({ response, error }: Executed): string => {
+  if (response === null) return `no response: ${error?.code ?? 'unknown'}`;
+  const { status, time, size, bodyType } = response;
+  const reason = STATUS_CODES[status];
+  const line = `${status}${reason === undefined ? '' : ` ${reason}`} · ${Math.round(time)} ms · ${size} bytes ${bodyType}`;
+  return error === null ? line : `${line} · ${error.code}`;
+};
+
+/** The result of an execution for a reader: how it ended, its tests once, and the first lines of its body. */
+export const executionText: TextOf<Executed> = (value) => {
+  const { lifecycle, response, error, diagnostics, logs, selected } = value;
+  const { results } = lifecycle.tests;
+  const handlers = failedHandlers(value);
+  const body = selected === undefined ? response?.textBody : JSON.stringify(selected);
+  return {
+    ours: [
+      [responseText(value), ...countText(results), value.executionId].join(' · '),
+      ...Object.entries(handlers).map(([name, { code }]) => `${name} failed: ${code}`),
+    ],
+    theirs: [
+      ...(error === null ? [] : [error.message]),
+      ...Object.entries(handlers).map(([name, { message }]) => `${name}: ${message}`),
+      ...few(results.map(testLine)),
+      ...few(diagnostics.map(({ code, message }) => `${code}: ${message}`)),
+      ...few(logs.map(({ level, message }) => `${level}: ${cut(message, limits.body)}`)),
+      ...(body ? [cut(body, limits.body)] : []),
+    ],
+  };
+};

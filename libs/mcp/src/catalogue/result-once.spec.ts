@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { either } from '../testing/served.js';
+import { serveProduct } from '../testing/served-product.js';
+
+let served: Awaited<ReturnType<typeof serveProduct>>;
+let id = '';
+const modern = { 'mcp-protocol-version': '2025-06-18' };
+const older = { 'mcp-protocol-version': '2025-03-26' };
+
+interface Result {
+  readonly content: readonly { readonly text: string }[];
+  readonly structuredContent: Readonly<Record<string, unknown>>;
+  readonly isError?: boolean;
+}
+
+const send = async (headers: Readonly<Record<string, string>>, body: object) => {
+  const init = { method: 'POST', headers: { ...either, ...headers }, body: JSON.stringify(body) };
+  return fetch(served.url, init);
+};
+
+const call = async (
+  headers: Readonly<Record<string, string>>,
+  name: string,
+  args: object,
+): Promise<Result & { readonly bytes: number }> => {
+  const response = await send(headers, {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name, arguments: args },
+  });
+  const text = await response.text();
+  return { ...(JSON.parse(text) as { result: Result }).result, bytes: Buffer.byteLength(text) };
+};
+
+beforeAll(async () => {
+  served = await serveProduct();
+  served.planned.plan.response = {
+    headers: [['content-type', 'application/json']],
+    body: new TextEncoder().encode('{"name":"Ada"}'),
+  };
+  const [passed, failed] = (['passed', 'failed'] as const).map((status) => ({
+    name: `is ${status}`,
+    suite: ['user'],
+    status,
+    durationMs: 1,
+    error: status === 'failed' ? { message: 'expected 1 to be 2' } : null,
+  }));
+  served.planned.plan.onTest = { tests: [passed!, failed!] };
+  id = await served.planned.createRest({ url: 'http://h/', script: 'export const onTest = () => {}' });
+});
+afterAll(() => served.close());
+
+describe('the result of an execution', () => {
+  it('is JSON as text for a call without a known client, and for older clients', async () => {
+    for (const headers of [{}, older]) {
+      const { content, structuredContent } = await call(headers, 'rest_execute', { id });
+      const { untrusted, ...value } = structuredContent;
+      expect(JSON.parse(content[0]!.text)).toEqual(value);
+      expect(untrusted).toContain('response.textBody');
+    }
+  });
+
+  it('is structured content with a text for a reader, once, for newer clients', async () => {
+    const { content, structuredContent } = await call(modern, 'rest_execute', { id });
+    const text = content[0]!.text;
+    expect(text).toMatch(/^200 OK · \d+ ms · 14 bytes text · tests: 1 passed, 1 failed · exec_/);
+    expect(text.match(/user › is failed: expected 1 to be 2/g)).toHaveLength(1);
+    expect(text).toContain('{"name":"Ada"}');
+    expect(text).not.toContain('lifecycle');
+    expect(structuredContent).toMatchObject({ response: { textBody: '{"name":"Ada"}' } });
+  });
+
+  it('is sent once in a session that negotiated a newer revision, whatever others negotiate', async () => {
+    const initialize = async (protocolVersion: string) => {
+      const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'c', version: '1' } };
+      const answer = await send({}, { jsonrpc: '2.0', id: 1, method: 'initialize', params });
+      return { 'mcp-session-id': answer.headers.get('mcp-session-id') ?? '' };
+    };
+    const [newer, old] = [await initialize('2025-11-25'), await initialize('2025-03-26')];
+    expect((await call(newer, 'rest_execute', { id })).content[0]!.text).toMatch(/^200 OK/);
+    expect((await call(old, 'rest_execute', { id })).content[0]!.text).toMatch(/^\{"executionId"/);
+    expect((await call({}, 'rest_execute', { id })).content[0]!.text).toMatch(/^\{"executionId"/);
+  });
+
+  it('costs at most 700 bytes as a summary', async () => {
+    const { bytes, structuredContent } = await call(modern, 'rest_execute', { id, return: 'summary' });
+    expect(structuredContent).toMatchObject({
+      status: 200,
+      size: 14,
+      tests: { passed: 1, failed: 1, skipped: 0 },
+      error: null,
+    });
+    expect(structuredContent).not.toHaveProperty('response');
+    expect(bytes).toBeLessThanOrEqual(700);
+  });
+
+  it('says what failed, with the response, if only failures are wanted', async () => {
+    const { structuredContent } = await call(modern, 'rest_execute', {
+      id,
+      return: 'failures',
+      headers: 'none',
+    });
+    expect(structuredContent).toMatchObject({
+      failures: [{ test: 'user › is failed', message: 'expected 1 to be 2' }],
+      response: { headers: {}, textBody: '{"name":"Ada"}' },
+    });
+    const { onTest } = served.planned.plan;
+    served.planned.plan.onTest = { tests: [] };
+    const fine = await call(modern, 'rest_execute', { id, return: 'failures' });
+    served.planned.plan.onTest = onTest;
+    expect(Object.keys(fine.structuredContent)).toEqual([
+      'executionId',
+      'status',
+      'time',
+      'size',
+      'tests',
+      'error',
+    ]);
+  });
+
+  it('has the headers that are asked for', async () => {
+    const names = async (headers: unknown) => {
+      const { structuredContent } = await call(modern, 'rest_execute', { id, headers });
+      return Object.keys((structuredContent.response as { headers: object }).headers);
+    };
+    expect(await names('all')).toEqual(['content-type']);
+    expect(await names(['Content-Type', 'x-none'])).toEqual(['content-type']);
+    expect(await names('none')).toEqual([]);
+    expect((await call(modern, 'rest_execute', { id, headers: 'some' })).isError).toBe(true);
+  });
+
+  it('is shortened in the same way when it is read again', async () => {
+    const { structuredContent: ran } = await call(modern, 'rest_execute', { id });
+    const read = (more: object) => call(modern, 'executions_get', { id: ran.executionId, ...more });
+    expect((await read({ return: 'summary' })).structuredContent).not.toHaveProperty('result');
+    const { structuredContent } = await read({ return: 'failures', headers: 'none' });
+    expect(structuredContent).toMatchObject({
+      size: 14,
+      result: { failures: [{}], response: { headers: {} } },
+    });
+    expect(structuredContent.untrusted).toContain('result.response.textBody');
+  });
+});
+
+describe('the result of another tool', () => {
+  it('is shown to a reader by its plain fields, one line for each entry', async () => {
+    const { content } = await call(modern, 'rest_list', {});
+    expect(content[0]!.text).toMatch(/^requests: \d+\n- rest_\w+ · .* · GET · http/);
+  });
+});

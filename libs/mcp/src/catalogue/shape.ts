@@ -1,0 +1,74 @@
+import { type Executed, failedHandlers, testName } from './execution-text.js';
+
+type Value = Readonly<Record<string, unknown>>;
+
+/** What an agent wants to see of an execution. */
+export interface Wanted {
+  readonly return?: 'summary' | 'failures' | 'full';
+  readonly headers?: 'all' | 'none' | readonly string[];
+}
+
+const countsOf = ({ lifecycle: { tests } }: Executed): Value => {
+  const count = (status: string): number => tests.results.filter((one) => one.status === status).length;
+  return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
+};
+
+/** Fields that stay in every form of a result if they are there. */
+const always = ['selected', 'saved'] as const;
+
+const kept = (value: Executed): Value =>
+  Object.fromEntries(
+    always.flatMap((name) => (name in value ? [[name, (value as unknown as Value)[name]]] : [])),
+  );
+
+const handlersOf = (value: Executed): Value => {
+  const failed = failedHandlers(value);
+  return Object.keys(failed).length === 0 ? {} : { failedHandlers: failed };
+};
+
+const summaryOf = (value: Executed): Value => ({
+  executionId: value.executionId,
+  status: value.response?.status ?? null,
+  time: value.response?.time ?? null,
+  size: value.response?.size ?? null,
+  tests: countsOf(value),
+  error: value.error,
+  ...handlersOf(value),
+  ...kept(value),
+});
+
+const failuresOf = (value: Executed): Value => {
+  const failed = value.lifecycle.tests.results.filter(({ status }) => status === 'failed');
+  const isFine =
+    failed.length === 0 && value.error === null && Object.keys(failedHandlers(value)).length === 0;
+  if (isFine) return summaryOf(value);
+  return {
+    ...summaryOf(value),
+    failures: failed.map((test) => ({ test: testName(test), ...test.error })),
+    diagnostics: value.diagnostics,
+    logs: value.logs,
+    response: value.response,
+  };
+};
+
+const forms = { summary: summaryOf, failures: failuresOf, full: (value: Executed): Value => ({ ...value }) };
+
+const withHeaders = (value: Executed, wanted: Wanted['headers'] = 'all'): Executed => {
+  if (wanted === 'all' || value.response === null) return value;
+  const names = wanted === 'none' ? [] : wanted.map((name) => name.toLowerCase());
+  const { headers = {} } = value.response;
+  const shown = Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
+  return { ...value, response: { ...value.response, headers: shown } };
+};
+
+const isExecuted = (value: unknown): value is Executed =>
+  typeof value === 'object' && value !== null && 'lifecycle' in value && 'executionId' in value;
+
+/** The result of an execution, or a stored one, with as much of it as an agent wants. */
+export const shaped = (value: Value, wanted: Wanted): Value => {
+  const form = wanted.return ?? 'full';
+  if (isExecuted(value)) return forms[form](withHeaders(value, wanted.headers));
+  if (!isExecuted(value.result)) return value;
+  const { result, ...stored } = value;
+  return form === 'summary' ? stored : { ...stored, result: shaped(result as unknown as Value, wanted) };
+};

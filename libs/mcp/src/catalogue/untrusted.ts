@@ -1,0 +1,92 @@
+import { visibleValue } from './visible.js';
+
+type Value = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Value =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+const ofExecution = [
+  'error',
+  'response.statusText',
+  'response.headers',
+  'response.cookies',
+  'response.textBody',
+  'selected',
+  'outline',
+  'failures',
+  'lifecycle',
+  'diagnostics',
+  'logs',
+  'redirects',
+  'steps',
+];
+
+const ofRun = ['failures', 'requests', 'text'];
+
+/**
+ * For each tool the paths of its result that hold words of a server or a script: bodies, headers, logs, names of tests, errors.
+ * The results of other tools hold what a person or an agent has saved.
+ */
+const untrustedOf: Readonly<Record<string, readonly string[]>> = {
+  rest_execute: ofExecution,
+  graphql_execute: ofExecution,
+  rest_execute_many: ['results'],
+  runs_execute: ofRun,
+  runs_get: ofRun,
+  executions_get: [...ofExecution.map((path) => `result.${path}`), ...ofExecution, 'sent', 'body.content'],
+  graphql_introspect: ['sdl', 'problem'],
+  cookies_list: ['cookies'],
+  tokens_list: ['tokens'],
+  tokens_begin: ['token', 'error', 'approval'],
+  tokens_finish: ['token', 'error'],
+  exports_render: ['text'],
+};
+
+const at = (value: unknown, [key, ...rest]: readonly string[]): unknown =>
+  key === undefined ? value : isObject(value) && Object.hasOwn(value, key) ? at(value[key], rest) : undefined;
+
+const changed = (
+  value: unknown,
+  [key, ...rest]: readonly string[],
+  change: (value: unknown) => unknown,
+): unknown =>
+  key === undefined
+    ? change(value)
+    : isObject(value)
+      ? { ...value, [key]: changed(value[key], rest, change) }
+      : value;
+
+/** The paths of a tool's result that hold words of a server or a script. */
+export const untrustedPaths = (tool: string, value: Value): readonly string[] =>
+  // Of the documents, only a recording holds responses.
+  (tool === 'exports_render' && value.format !== 'har' ? [] : (untrustedOf[tool] ?? [])).filter(
+    (path) => !isEmpty(at(value, path.split('.'))),
+  );
+
+/** The parts of a result at some paths, and the result without them. */
+export const partsAt = (
+  value: Value,
+  paths: readonly string[],
+): { readonly rest: Value; readonly parts: readonly (readonly [path: string, part: unknown])[] } => ({
+  rest: paths.reduce((all, path) => changed(all, path.split('.'), () => undefined) as Value, value),
+  parts: paths.map((path) => [path, at(value, path.split('.'))]),
+});
+
+/** A result in which the words at some paths are shown with all their characters, and are named in `untrusted`. */
+export const marked = (value: Value, paths: readonly string[]): Value =>
+  paths.length === 0
+    ? value
+    : {
+        ...paths.reduce((all, path) => changed(all, path.split('.'), visibleValue) as Value, value),
+        untrusted: paths,
+      };
+
+/** A text between lines that only this call knows, so that the text cannot contain its own end. */
+export const fenced = (nonce: string, text: string): string =>
+  `--- untrusted ${nonce}\n${text}\n--- end ${nonce}`;
