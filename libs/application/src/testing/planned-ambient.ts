@@ -130,8 +130,10 @@ export const memoryLocations = (): WorkspaceLocations => {
 
 /** Selects the whole document, or a top-level field. */
 export const noJsonPath: JsonPath = {
+  outline: () => TE.right({ $: 'object' }),
   select: (path, json) => {
     try {
+      if (!path.startsWith('$')) throw new TypeError('not a path');
       const value = JSON.parse(new TextDecoder().decode(json)) as Record<string, unknown>;
       return TE.right([path === '$' ? value : value[path.slice(2)]]);
     } catch {

@@ -37,6 +37,7 @@ import { inContext, type Started, withCarried, withoutScripts } from './run-cont
 import { checkedSaveTo, saveProblem } from './save-body.js';
 import { scriptCallsOf } from './script-calls.js';
 import { knownSecrets } from './secrets.js';
+import { checkedSelect } from './select-body.js';
 
 /** What scripts may read of the process may be secret too. */
 const secretsOfProcess = ({ processVariables }: Ports): readonly Secret[] =>
@@ -168,6 +169,7 @@ const executeKind =
       executeAny(ports, { ended, waiting: others })(call, by);
     return pipe(
       TE.fromEither(checkedSaveTo(input)),
+      TE.flatMap(() => checkedSelect(ports, input)),
       TE.flatMap(() => load(ports, kind, input, context)),
       TE.flatMap((started) => {
         if (started.needs.length === 0 || input.needs === 'skip')

@@ -13,7 +13,7 @@ import {
   type StoredExecution,
   type WorkspaceId,
 } from '@tandem/core';
-import { described, Int, integer, isTooDeep, Json, oneOf, struct, t } from '@tandem/core/codec';
+import { described, Int, integer, Json, oneOf, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 import { base64 } from '@tandem/execution';
 
@@ -21,6 +21,7 @@ import type { CallContext } from './call-context.js';
 import { hiddenFrom } from './cookies.js';
 import { shownFields } from './execute-arguments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
+import { selectFrom } from './select-body.js';
 import { knownSecrets } from './secrets.js';
 import type { StoredBodies } from './stored-body.js';
 
@@ -36,6 +37,7 @@ export const GetExecution = struct(
     offset: described(integer(0), 'First byte'),
     length: described(integer(1, rangeLimits.maximum), 'Default 32768'),
     request: described(t.boolean, 'What was sent too'),
+    outline: described(t.boolean, 'Types, counts and samples of a JSON body'),
     ...shownFields,
   },
 );
@@ -63,6 +65,8 @@ export const ExecutionDetails = struct(
     sent: SentRequest,
     selected: t.readonlyArray(Json),
     body: BodyRange,
+    /** The type of each place of a JSON body by its JSONPath. */
+    outline: t.record(t.string, t.string),
   },
 );
 export type ExecutionDetails = t.TypeOf<typeof ExecutionDetails>;
@@ -103,35 +107,25 @@ const selectOrRange = ({ select: path, offset, length }: GetExecution): AppError
     got: { select: path, offset, length },
   });
 
-/** The most JSON text that one selection gives, in UTF-16 units. */
-const mostSelected = 256 * 1024;
-
-const select = (ports: Ports, path: string, { bytes }: StoredBody): AppResult<readonly unknown[]> =>
-  pipe(
-    ports.jsonPath.select(path, bytes, mostSelected),
-    TE.filterOrElse(
-      (selected) => !isTooDeep(selected),
-      () =>
-        invalidInput('select', 'selects values that are nested too deeply; use offset and length', {
-          expected: 'less deeply nested values',
-          got: path,
-        }),
-    ),
-  );
-
-type Asked = Pick<ExecutionDetails, 'selected' | 'body'>;
+type Asked = Pick<ExecutionDetails, 'selected' | 'body' | 'outline'>;
 
 const asked = (
   ports: Ports,
-  { select: path, offset, length }: GetExecution,
+  { select: path, offset, length, outline }: GetExecution,
   body: StoredBody,
   size: number,
 ): AppResult<Asked> => {
+  if (outline) {
+    return pipe(
+      ports.jsonPath.outline(body.bytes),
+      TE.map((places) => (places === null ? {} : { outline: places })),
+    );
+  }
   if (path === undefined) {
     return TE.right({ body: { ...rangeOf(body, offset ?? 0, length ?? rangeLimits.default), size } });
   }
   return pipe(
-    select(ports, path, body),
+    selectFrom(ports, path, body.bytes),
     TE.map((selected) => ({ selected })),
   );
 };
@@ -163,7 +157,8 @@ const detailsOf = (
     ...extentOf(stored, body),
     ...(input.request && sent ? { sent } : {}),
   };
-  const whole = input.select === undefined && input.offset === undefined && input.length === undefined;
+  const { select, offset, length, outline } = input;
+  const whole = outline !== true && [select, offset, length].every((one) => one === undefined);
   if (whole) return TE.right({ ...details, result });
   if (input.select !== undefined && (input.offset ?? input.length) !== undefined)
     return TE.left(selectOrRange(input));

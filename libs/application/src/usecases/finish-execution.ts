@@ -21,6 +21,7 @@ import {
 import type { CallContext } from './call-context.js';
 import { type Begun, isKept, keepExecution, storedText } from './keep-execution.js';
 import { saveBody, withoutSavedText } from './save-body.js';
+import { selectedOf } from './select-body.js';
 import { knownSecrets } from './secrets.js';
 
 /** The result of an execution, and the request as it was sent if the caller wants it, with secrets hidden. */
@@ -58,14 +59,18 @@ export const finishExecution = async (
     ? { run: ended, saved: {} }
     : await saveBody(context, ended, hidesSecrets ? secrets : []);
   const whole = { ...summarise(context, end, `exec_${ports.ids.next()}` as ExecutionId), ...saved };
-  const wanted = input.maxBodyBytes ?? bodyLimits.default;
-  const most = Math.max(storedText(ports), hidesSecrets ? wanted : 0);
+  const isSelected = input.select !== undefined;
+  const wanted = input.maxBodyBytes ?? (isSelected ? 0 : bodyLimits.default);
+  const most = isSelected ? Infinity : Math.max(storedText(ports), hidesSecrets ? wanted : 0);
   const redactor = createRedactor(secrets);
   const hidden = hidesSecrets || isKept(ports) ? withoutSecrets(redactor, whole, most) : whole;
   const sent = wantsExchanges || isKept(ports) ? sentOf(end, redactor) : undefined;
   const notes = isKept(ports) ? await keepExecution({ context, end, hidden, sent, secrets, begun }) : [];
   if (E.isLeft(since)) return since;
-  const shown = withoutSavedText(cutBody(hidesSecrets ? hidden : whole, wanted));
-  const result = notes.length === 0 ? shown : { ...shown, diagnostics: [...shown.diagnostics, ...notes] };
+  const seen = hidesSecrets ? hidden : whole;
+  const { notes: failed, ...selected } = await selectedOf(ports, input, seen);
+  const shown = { ...withoutSavedText(cutBody(seen, wanted)), ...selected };
+  const added = [...notes, ...failed];
+  const result = added.length === 0 ? shown : { ...shown, diagnostics: [...shown.diagnostics, ...added] };
   return E.right({ result, ...(wantsExchanges && sent !== undefined ? { sent } : {}) });
 };

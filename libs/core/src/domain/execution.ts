@@ -46,6 +46,10 @@ export const executionFields = {
   needs: described(oneOf('skip'), 'Run it alone'),
   maxBodyBytes: described(integer(0, bodyLimits.maximum), 'Default 32768'),
   saveTo: described(t.string, 'New file for body'),
+  select: described(
+    t.string,
+    'JSONPath on the whole body; such as $.items[0].name. The text of the body is then left out',
+  ),
 } as const;
 
 /** The options of one execution. */
@@ -199,6 +203,8 @@ export const ExecutionResult = struct(
     connection: Connection,
     /** The file that the body was saved to, instead of its text. */
     saved: struct('a saved body', { path: t.string, bytes: Int }),
+    /** What `select` has selected, in order. */
+    selected: t.readonlyArray(Json),
   },
 );
 export type ExecutionResult = t.TypeOf<typeof ExecutionResult>;

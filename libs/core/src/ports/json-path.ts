@@ -12,4 +12,6 @@ export interface JsonPath {
     json: Uint8Array,
     most: number,
   ) => TE.TaskEither<AppError, readonly unknown[]>;
+  /** The type of each place in a JSON text by its JSONPath, of lists their first entry; null if it is not JSON or too large. */
+  readonly outline: (json: Uint8Array) => TE.TaskEither<AppError, Readonly<Record<string, string>> | null>;
 }

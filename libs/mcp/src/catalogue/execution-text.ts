@@ -28,6 +28,7 @@ export interface Executed {
     readonly bodyType: string;
     readonly textBody: string | null;
     readonly headers?: Readonly<Record<string, string>>;
+    readonly bodyTruncated?: boolean;
   } | null;
   readonly error: Fault | null;
   readonly lifecycle: {
@@ -39,6 +40,10 @@ export interface Executed {
   readonly logs: readonly { readonly level: string; readonly message: string }[];
   readonly selected?: readonly unknown[];
 }
+
+/** Whether a value is the whole result of an execution. */
+export const isExecuted = (value: unknown): value is Executed =>
+  typeof value === 'object' && value !== null && 'lifecycle' in value && 'executionId' in value;
 
 /** How many lines of a kind are shown, and how many UTF-16 units of a body. */
 const limits = { lines: 20, body: 600 } as const;
@@ -96,10 +101,12 @@ export const executionText: TextOf<Executed> = (value) => {
   const { results } = lifecycle.tests;
   const handlers = failedHandlers(value);
   const body = selected === undefined ? response?.textBody : JSON.stringify(selected);
+  const rest = response?.bodyTruncated === true && selected === undefined;
   return {
     ours: [
       [responseText(value), ...countText(results), value.executionId].join(' · '),
       ...Object.entries(handlers).map(([name, { code }]) => `${name} failed: ${code}`),
+      ...(rest ? ['The body was cut; pass select, or read on with executions_get and offset.'] : []),
     ],
     theirs: [
       ...(error === null ? [] : [error.message]),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { type Executed, executionText } from './execution-text.js';
+import { executionText, isExecuted } from './execution-text.js';
 import { fenced, partsAt } from './untrusted.js';
 import { visible } from './visible.js';
 
@@ -55,8 +55,6 @@ const anyText = (value: Value, untrusted: readonly string[]): ResultText => {
     theirs: parts.flatMap(([path, one]) => linesOf(path, one)),
   };
 };
-
-const isExecuted = (value: object): value is Executed => 'lifecycle' in value && 'executionId' in value;
 
 /**
  * A result as a text for a reader, who has all of it as structured content. Words of servers and scripts stand between two

@@ -1,4 +1,4 @@
-import { type Executed, failedHandlers, testName } from './execution-text.js';
+import { type Executed, failedHandlers, isExecuted, testName } from './execution-text.js';
 
 type Value = Readonly<Record<string, unknown>>;
 
@@ -48,6 +48,7 @@ const failuresOf = (value: Executed): Value => {
     diagnostics: value.diagnostics,
     logs: value.logs,
     response: value.response,
+    ...('outline' in value ? { outline: value.outline } : {}),
   };
 };
 
@@ -60,9 +61,6 @@ const withHeaders = (value: Executed, wanted: Wanted['headers'] = 'all'): Execut
   const shown = Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
   return { ...value, response: { ...value.response, headers: shown } };
 };
-
-const isExecuted = (value: unknown): value is Executed =>
-  typeof value === 'object' && value !== null && 'lifecycle' in value && 'executionId' in value;
 
 /** The result of an execution, or a stored one, with as much of it as an agent wants. */
 export const shaped = (value: Value, wanted: Wanted): Value => {

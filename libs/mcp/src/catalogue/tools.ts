@@ -3,6 +3,7 @@ import { type AnyMethod, anyMethods, type MethodName, type RpcClient, RpcRefusal
 
 import { briefSchemas, briefWords } from './brief-schema.js';
 import type { Resource, Tool } from './catalogue.js';
+import { withinLimit, withWayOn } from './large-body.js';
 import { bodyUri } from './resources.js';
 import { shaped, type Wanted } from './shape.js';
 
@@ -17,16 +18,19 @@ interface Executed {
   } | null;
 }
 
-/** A link to the stored response body if the result contains only part of it. */
-const cutBody = (value: object): readonly Resource[] => {
-  const { executionId, response } = value as Executed;
+const mediaType = /^[\w.+-]+\/[\w.+-]+/;
+
+/** A link to the stored response body if the shown result contains only part of it. */
+const cutBody = (shown: object, whole: object): readonly Resource[] => {
+  if (!('response' in shown) || 'selected' in shown) return [];
+  const { executionId, response } = whole as Executed;
   if (typeof executionId !== 'string' || response?.bodyTruncated !== true) return [];
   return [
     {
       uri: bodyUri(executionId),
       name: executionId,
       title: 'The whole response body',
-      mimeType: response.headers?.['content-type'] ?? 'text/plain',
+      mimeType: mediaType.exec(response.headers?.['content-type'] ?? '')?.[0] ?? 'text/plain',
       ...(response.size === undefined ? {} : { size: response.size }),
     },
   ];
@@ -42,8 +46,10 @@ const toTool = (client: RpcClient, brief: Brief, method: AnyMethod): Tool => ({
   effects: method.effects,
   call: async (args, options) => {
     try {
-      const value = await client.call(method.name as MethodName, args as never, options);
-      return { isError: false, value: shaped({ ...value }, args as Wanted), links: cutBody(value) };
+      const value = await client.call(method.name as MethodName, withinLimit(args) as never, options);
+      const whole = await withWayOn(client, { ...value }, options);
+      const shown = shaped(whole, args as Wanted);
+      return { isError: false, value: shown, links: cutBody(shown, value) };
     } catch (error) {
       if (error instanceof RpcRefusal) return { isError: true, error: error.error };
       throw error;

@@ -1,5 +1,6 @@
 import { JSONPathEnvironment } from 'json-p3';
 
+import { outlineOf } from './outline.js';
 import { match, search } from './patterns.js';
 
 /** Maximum number of values in one query, which stops queries that multiply them. */
@@ -11,7 +12,8 @@ environment.functionRegister.set('search', search);
 
 /** A query over JSON text in UTF-8, and the maximum length of the selected JSON in characters. */
 export interface Query {
-  readonly path: string;
+  /** If omitted, an outline is made. */
+  readonly path?: string;
   readonly json: Uint8Array;
   readonly most: number;
 }
@@ -19,6 +21,7 @@ export interface Query {
 export type Outcome =
   /** A JSON list of the values, in order. */
   | { readonly kind: 'selected'; readonly json: string }
+  | { readonly kind: 'outline'; readonly outline: Readonly<Record<string, string>> }
   | { readonly kind: 'not-json' }
   | { readonly kind: 'too-much' }
   | { readonly kind: 'refused'; readonly why: string };
@@ -49,9 +52,12 @@ const selected = (path: string, value: unknown, most: number): Outcome => {
 /** Evaluates a query. It may take any time and therefore belongs in a worker. */
 export const evaluate = ({ path, json, most }: Query): Outcome => {
   try {
-    environment.compile(path);
+    if (path !== undefined) environment.compile(path);
     const read = parsed(json);
-    return read === undefined ? { kind: 'not-json' } : selected(path, read.value, most);
+    if (read === undefined) return { kind: 'not-json' };
+    return path === undefined
+      ? { kind: 'outline', outline: outlineOf(read.value) }
+      : selected(path, read.value, most);
   } catch (error) {
     return { kind: 'refused', why: error instanceof Error ? error.message : 'it cannot be read' };
   }

@@ -16,14 +16,15 @@ const refused = (advice: string, got: string, wanted = expected) =>
 
 const read = (path: string, most: number, answer: QueryOutcome, { timeMs }: WorkerLimits) => {
   switch (answer.kind) {
-    case 'selected':
-      return E.right(JSON.parse(answer.json) as readonly unknown[]);
+    case 'outline':
     case 'not-json':
       return refused(
         'needs a JSON body that was stored whole; use offset and length',
         path,
         'no select for such a body',
       );
+    case 'selected':
+      return E.right(JSON.parse(answer.json) as readonly unknown[]);
     case 'too-much':
       return refused(
         'selects too much for one result; select less, or use offset and length',
@@ -55,6 +56,11 @@ export const createJsonPath = (more: Partial<WorkerLimits> = {}): JsonPath => {
         TE.flatMapEither((answer) => read(path, most, answer, limits)),
       );
     },
+    outline: (json) =>
+      pipe(
+        TE.fromTask<QueryOutcome, AppError>(() => ask({ json, most: 0 })),
+        TE.map((answer) => (answer.kind === 'outline' ? answer.outline : null)),
+      ),
   };
 };
 

@@ -1,0 +1,55 @@
+import { given, refusal } from '@tandem/core/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { quietly } from '../application.js';
+
+let planned: PlannedApplication;
+beforeEach(async () => {
+  planned = await plannedApplication();
+});
+
+const answering = (body: string, type = 'application/json') => {
+  planned.plan.response = { body: new TextEncoder().encode(body), headers: [['content-type', type]] };
+};
+
+describe('select of an execution', () => {
+  it('selects from the whole body, before any cut', async () => {
+    answering(JSON.stringify({ pad: 'x'.repeat(12 * 1024 * 1024), last: 7 }));
+    const result = await planned.rest({}, { select: '$.last' });
+    expect(result.selected).toEqual([7]);
+    expect(result.response).toMatchObject({ textBody: '', bodyTruncated: true });
+  });
+
+  it('leaves the text where its length is given', async () => {
+    answering('{"a":1,"b":2}');
+    const result = await planned.rest({}, { select: '$.a', maxBodyBytes: 4 });
+    expect([result.selected, result.response?.textBody]).toEqual([[1], '{"a"']);
+  });
+
+  it('is a diagnostic if the answer is no JSON', async () => {
+    answering('<p>', 'text/html');
+    const { selected, diagnostics } = await planned.rest({}, { select: '$.a' });
+    expect(selected).toBeUndefined();
+    expect(diagnostics).toMatchObject([{ code: 'SELECT_FAILED', where: 'select' }]);
+  });
+
+  it('hides secrets in what is selected', async () => {
+    const { id, activeEnvironmentId } = planned.workspace;
+    const secret = { kind: 'secret', name: 'KEY', value: 's3cret-value' } as const;
+    await given(planned.store.environments.change(id, activeEnvironmentId!, [secret], 'now'));
+    answering('{"echo":"s3cret-value"}');
+    const request = await planned.createRest({});
+    const call = { ...quietly(), hidesSecrets: true };
+    const result = await given(planned.application.rest.execute({ id: request, select: '$.echo' }, call));
+    expect(result.selected).toEqual(['‹secret:KEY›']);
+  });
+
+  it('is refused before anything is sent if it is no path', async () => {
+    const id = await planned.createRest({});
+    expect(await refusal(planned.application.rest.execute({ id, select: 'a' }, quietly()))).toMatchObject({
+      issues: [{ path: 'select' }],
+    });
+    expect(planned.seen.sent).toEqual([]);
+  });
+});

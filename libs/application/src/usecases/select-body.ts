@@ -1,0 +1,61 @@
+import {
+  type AppError,
+  type AppResult,
+  type Diagnostic,
+  type ExecutionCall,
+  type ExecutionResult,
+  invalidInput,
+  type Ports,
+} from '@tandem/core';
+import { isTooDeep } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+/** The most JSON text that one selection gives, in UTF-16 units. */
+const mostSelected = 256 * 1024;
+
+/** The values that a JSONPath selects from a body. */
+export const selectFrom = (ports: Ports, path: string, bytes: Uint8Array): AppResult<readonly unknown[]> =>
+  pipe(
+    ports.jsonPath.select(path, bytes, mostSelected),
+    TE.filterOrElse(
+      (selected) => !isTooDeep(selected),
+      () =>
+        invalidInput('select', 'selects values that are nested too deeply; use offset and length', {
+          expected: 'less deeply nested values',
+          got: path,
+        }),
+    ),
+  );
+
+const anyJson = new TextEncoder().encode('{}');
+
+/** Refuses a `select` that is no JSONPath before anything is sent. */
+export const checkedSelect = <I extends Pick<ExecutionCall, 'select'>>(
+  ports: Ports,
+  input: I,
+): AppResult<I> =>
+  input.select === undefined
+    ? TE.right(input)
+    : pipe(
+        ports.jsonPath.select(input.select, anyJson, mostSelected),
+        TE.map(() => input),
+      );
+
+const note = (message: string): Diagnostic => ({ code: 'SELECT_FAILED', message, where: 'select' });
+
+const messageOf = (error: AppError): string =>
+  error.kind === 'invalid-input' ? error.issues.map(({ message }) => message).join('; ') : 'select failed';
+
+/** What `select` selects from a result with its whole text. Because the request was sent, a failure is a diagnostic. */
+export const selectedOf = async (
+  ports: Ports,
+  { select }: Pick<ExecutionCall, 'select'>,
+  { response }: ExecutionResult,
+): Promise<{ readonly selected?: readonly unknown[]; readonly notes: readonly Diagnostic[] }> => {
+  if (select === undefined || response === null) return { notes: [] };
+  const text = response.textBody ?? '';
+  const outcome = await selectFrom(ports, select, new TextEncoder().encode(text))();
+  return E.isRight(outcome)
+    ? { selected: outcome.right, notes: [] }
+    : { notes: [note(messageOf(outcome.left))] };
+};

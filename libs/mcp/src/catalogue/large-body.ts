@@ -1,0 +1,59 @@
+import { type RpcClient, RpcRefusal } from '@tandem/rpc';
+import type { CallOptions } from '@tandem/rpc';
+
+import { type Executed, isExecuted } from './execution-text.js';
+
+type Value = Readonly<Record<string, unknown>>;
+
+/** The most of a body that one result holds, in bytes. */
+const mostInline = 64 * 1024;
+
+const capped = ['maxBodyBytes', 'length'] as const;
+
+/** The arguments of a call, with no more of a body than a result may hold; the rest is at `nextOffset`. */
+export const withinLimit = (args: unknown): unknown => {
+  if (typeof args !== 'object' || args === null) return args;
+  const limited = capped.flatMap((name) => {
+    const given = (args as Value)[name];
+    return typeof given === 'number' && given > mostInline && given <= 10 * 1024 * 1024
+      ? [[name, mostInline]]
+      : [];
+  });
+  return limited.length === 0 ? args : { ...args, ...Object.fromEntries(limited) };
+};
+
+const isJson = ({ response }: Executed): boolean =>
+  /^[^;]*\bjson\b/i.test(response?.headers?.['content-type'] ?? '');
+
+const outlineOf = async (client: RpcClient, id: string, options: CallOptions): Promise<Value> => {
+  try {
+    const { outline } = await client.call('executions_get', { id, outline: true } as never, options);
+    return outline === undefined ? {} : { outline };
+  } catch (error) {
+    if (error instanceof RpcRefusal) return {};
+    throw error;
+  }
+};
+
+const withNext = (value: Executed): Executed =>
+  value.response === null || value.selected !== undefined || 'saved' in value
+    ? value
+    : {
+        ...value,
+        response: {
+          ...value.response,
+          nextOffset: Buffer.byteLength(value.response.textBody ?? ''),
+        } as never,
+      };
+
+/** The result of an execution, or a stored one; if its body was cut, with the offset of the rest and an outline of JSON. */
+export const withWayOn = async (client: RpcClient, value: Value, options: CallOptions): Promise<Value> => {
+  if (isExecuted(value.result)) {
+    const result = await withWayOn(client, value.result as unknown as Value, options);
+    return { ...value, result };
+  }
+  if (!isExecuted(value) || value.response?.bodyTruncated !== true) return value;
+  const outline =
+    isJson(value) && value.selected === undefined ? await outlineOf(client, value.executionId, options) : {};
+  return { ...withNext(value), ...outline };
+};

@@ -1,0 +1,47 @@
+/** How many places an outline has, how deep they are, and how many UTF-16 units of a sample it shows. */
+const limits = { places: 120, depth: 8, sample: 40 } as const;
+
+const plainName = /^[A-Za-z_]\w*$/;
+
+const step = (name: string): string =>
+  plainName.test(name)
+    ? `.${name}`
+    : `['${JSON.stringify(name)
+        .slice(1, -1)
+        .replaceAll('\\"', '"')
+        .replaceAll("'", String.raw`\'`)}']`;
+
+const sampleOf = (value: string): string => {
+  if (value.length <= limits.sample) return value;
+  const end = /[\ud800-\udbff]/.test(value.charAt(limits.sample - 1)) ? limits.sample - 1 : limits.sample;
+  return `${value.slice(0, end)}…`;
+};
+
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return `array of ${value.length}`;
+  if (typeof value === 'object') return `object of ${Object.keys(value).length}`;
+  return typeof value === 'string' ? `string ${sampleOf(value)}` : `${typeof value} ${String(value)}`;
+};
+
+const inside = (path: string, value: unknown): readonly (readonly [string, unknown])[] => {
+  if (Array.isArray(value)) return value.length === 0 ? [] : [[`${path}[0]`, value[0]]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).map(([name, one]) => [`${path}${step(name)}`, one]);
+};
+
+/**
+ * What is where in a JSON value: the type of each place by its JSONPath, how many entries it has, and a sample. Of a list only
+ * the first entry is told. Places near the root come first, and the last line says whether there are more.
+ */
+export const outlineOf = (value: unknown): Readonly<Record<string, string>> => {
+  const outline: Record<string, string> = Object.create(null) as Record<string, string>;
+  let level: readonly (readonly [string, unknown])[] = [['$', value]];
+  for (let depth = 0, places = 0; depth < limits.depth && level.length > 0; depth++) {
+    for (const [path, one] of level.slice(0, limits.places - places)) outline[path] = kindOf(one);
+    places += level.length;
+    if (places > limits.places) break;
+    level = level.flatMap(([path, one]) => inside(path, one));
+  }
+  return { ...outline };
+};
