@@ -142,6 +142,8 @@ export const executions = {
     'executions',
     'Executions are found by name, URL, status, outcome, caller, request and time.',
   ),
+  'executions:select:whole': decided(293, 'An execution selects from its whole body before it is cut.'),
+  'executions:outline': decided(293, 'JSON that was cut comes with an outline and the offset of the rest.'),
   'executions:size': guided(
     'executions',
     'executions_get reports the size of the body, how much is stored, and whether it was truncated.',

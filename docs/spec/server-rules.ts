@@ -93,5 +93,15 @@ export const mcp = {
     'On a signal, calls have five seconds to finish and are then cancelled; a failed start prints one line.',
   ),
   'mcp:stdio': decided(59, '--stdio relays to the running server, or serves by itself.'),
+  'mcp:list-size': decided(291, 'The list of tools takes at most 24 KB, and 10 KB for the core tools.'),
+  'mcp:result:once': decided(
+    292,
+    'A result is structured content with a text for a reader, or JSON as text for older and unknown clients.',
+  ),
+  'mcp:result:return': decided(292, 'A call chooses between a summary, what failed, and the whole result.'),
+  'mcp:untrusted': decided(
+    294,
+    'Words of servers and scripts are marked, and characters that a reader does not see are escaped.',
+  ),
   'mcp:official-client': decided(50, 'The official client connects, lists and calls.'),
 } as const;

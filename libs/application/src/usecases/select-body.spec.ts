@@ -13,7 +13,7 @@ const answering = (body: string, type = 'application/json') => {
   planned.plan.response = { body: new TextEncoder().encode(body), headers: [['content-type', type]] };
 };
 
-describe('select of an execution', () => {
+describe('select of an execution', { tags: 'executions:select:whole' }, () => {
   it('selects from the whole body, before any cut', async () => {
     answering(JSON.stringify({ pad: 'x'.repeat(12 * 1024 * 1024), last: 7 }));
     const result = await planned.rest({}, { select: '$.last' });

@@ -42,15 +42,19 @@ it.each([
   [{}, 32_768],
   [{ maxBodyBytes: 100_000 }, 65_536],
   [{ maxBodyBytes: 0 }, 0],
-])('holds at most 64 KiB of a body, and says where it goes on: %j', async (more, bytes) => {
-  const { content, structuredContent } = await call('rest_execute', { id, ...more });
-  const { textBody, nextOffset, bodyTruncated } = structuredContent.response;
-  expect(bodyTruncated).toBe(true);
-  expect(Buffer.byteLength(textBody)).toBeLessThanOrEqual(bytes);
-  expect(nextOffset).toBe(Buffer.byteLength(textBody));
-  expect(structuredContent.outline).toEqual({ $: 'object' });
-  expect(content[1]).toMatchObject({ type: 'resource_link', mimeType: 'application/json' });
-});
+])(
+  'holds at most 64 KiB of a body, and says where it goes on: %j',
+  { tags: 'executions:outline' },
+  async (more, bytes) => {
+    const { content, structuredContent } = await call('rest_execute', { id, ...more });
+    const { textBody, nextOffset, bodyTruncated } = structuredContent.response;
+    expect(bodyTruncated).toBe(true);
+    expect(Buffer.byteLength(textBody)).toBeLessThanOrEqual(bytes);
+    expect(nextOffset).toBe(Buffer.byteLength(textBody));
+    expect(structuredContent.outline).toEqual({ $: 'object' });
+    expect(content[1]).toMatchObject({ type: 'resource_link', mimeType: 'application/json' });
+  },
+);
 
 it('is complete when it is read on from there', async () => {
   const { executionId, response } = (await call('rest_execute', { id })).structuredContent;

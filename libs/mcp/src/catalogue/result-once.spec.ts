@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => served.close());
 
-describe('the result of an execution', () => {
+describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:return'] }, () => {
   it('is JSON as text for a call without a known client, and for older clients', async () => {
     for (const headers of [{}, older]) {
       const { content, structuredContent } = await call(headers, 'rest_execute', { id });

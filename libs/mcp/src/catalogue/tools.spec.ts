@@ -41,7 +41,7 @@ describe('the list of tools', () => {
     );
   });
 
-  it('takes at most 24 KB, and 10 KB for the core tools', () => {
+  it('takes at most 24 KB, and 10 KB for the core tools', { tags: 'mcp:list-size' }, () => {
     expect(sizeOf(all)).toBeLessThan(24 * 1024);
     expect(sizeOf(core)).toBeLessThan(10 * 1024);
   });

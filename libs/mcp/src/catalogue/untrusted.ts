@@ -20,11 +20,13 @@ const ofExecution = [
   'selected',
   'outline',
   'failures',
+  'failedHandlers',
   'lifecycle',
   'diagnostics',
   'logs',
   'redirects',
   'steps',
+  'connection.tls',
 ];
 
 const ofRun = ['failures', 'requests', 'text'];
