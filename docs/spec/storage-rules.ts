@@ -39,6 +39,10 @@ export const storage = {
     196,
     'An undo sets what the change set; it keeps and names what was changed since.',
   ),
+  'activity:agents': decided(
+    301,
+    'An agent undoes only what it did itself, and sees values only of changes by agents.',
+  ),
   'activity:secrets': decided(196, 'The activity shows no value of a secret.'),
   'storage:bodies': decided(186, 'A long body is a file of its own, and is removed with its execution.'),
   'storage:bodies:limit': decided(

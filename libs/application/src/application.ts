@@ -9,6 +9,7 @@ import {
   watchedStore,
 } from '@tandem/core';
 
+import { listChanges, undoChanges } from './activity/changes.js';
 import { listActivity } from './activity/list-activity.js';
 import { recordChanges } from './activity/record-changes.js';
 import { undoActivity } from './activity/undo-activity.js';
@@ -146,6 +147,7 @@ const useCases = (
 ) => {
   const execute = executeSaved(ports);
   const together = inGroups(ports, storeFor);
+  const undo = undoActivity(ports, storeFor, author);
   return {
     workspaces: {
       list: listWorkspaces(ports),
@@ -167,7 +169,12 @@ const useCases = (
       /** The identity of the data folder below a path; null if there is none. */
       folderOf: ports.folderSync.identify,
     },
-    activity: { list: listActivity(ports), undo: undoActivity(ports, storeFor, author) },
+    activity: {
+      list: listActivity(ports),
+      undo,
+      changes: listChanges(ports, author),
+      undoChanges: undoChanges(undo),
+    },
     environments: environmentUseCases(ports),
     executions: {
       list: listExecutions(ports),

@@ -6,6 +6,7 @@ export {
   type UseCases,
 } from './application.js';
 export { ActivityList, ActivityUndone, ListActivity, UndoActivity } from './activity/activity-arguments.js';
+export { ChangeList, ChangesUndone, ListChanges, UndoChanges } from './activity/changes.js';
 export { type AddWorkspaceFile, uploadLimits } from './usecases/add-workspace-file.js';
 export {
   ActivateEnvironment,

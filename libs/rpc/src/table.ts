@@ -3,6 +3,7 @@ import type { t } from '@tandem/core/codec';
 
 import type { Method } from './method.js';
 import { activityList, activityUndo } from './methods/activity.js';
+import { changesList, changesUndo } from './methods/changes.js';
 import { tokensBegin, tokensFinish, tokensForget, tokensList } from './methods/tokens.js';
 import { cookiesClear, cookiesDelete, cookiesList, cookiesSet } from './methods/cookies.js';
 import { executionsGet, executionsList, executionsOverview, restExecuteMany } from './methods/executions.js';
@@ -140,6 +141,8 @@ export const methods = [
   environmentsUses,
   activityList,
   activityUndo,
+  changesList,
+  changesUndo,
   graphqlSchema,
   graphqlFetchSchema,
 ] as const;

@@ -71,18 +71,24 @@ const isAbout =
 /**
  * @param newer entries that include all that are newer than those that are undone
  * @param undone ids of the entries that are undone together
+ * @param last ids of those among them that are undone after all others, so that folders have not moved back before
  */
-export const laterChanges = (newer: readonly Activity[], undone: ReadonlySet<string>) => {
-  const effective = newer
-    .filter((one) => !isSettled(one) && !undone.has(one.id))
+export const laterChanges = (
+  newer: readonly Activity[],
+  undone: ReadonlySet<string>,
+  last: ReadonlySet<string> = new Set(),
+) => {
+  const inEffect = newer
+    .filter((one) => !isSettled(one) && (!undone.has(one.id) || last.has(one.id)))
     .sort((a, b) => Number(a.id) - Number(b.id));
+  const effective = inEffect.filter(({ id }) => !undone.has(id));
   const byEntity = new Map<string, Activity[]>();
   for (const one of effective) {
     const known = byEntity.get(one.entityId);
     if (known === undefined) byEntity.set(one.entityId, [one]);
     else known.push(one);
   }
-  const moves = effective.flatMap((one) => {
+  const moves = inEffect.flatMap((one) => {
     const path = one.entity === 'folder' ? one.fields.find(({ name }) => name === 'path') : undefined;
     return typeof path?.before === 'string' && typeof path.after === 'string'
       ? [{ id: Number(one.id), from: path.before, to: path.after }]

@@ -15,7 +15,7 @@ import type { ActivityUndone, StayingFields, UndoActivity } from './activity-arg
 import { isSameAuthor, laterChanges, type LaterChanges } from './later-changes.js';
 import { newerEntries, selectEntries } from './select-entries.js';
 import { undoEntry } from './undo-entry.js';
-import type { UndoneEntry } from './undo-fields.js';
+import { done, type UndoneEntry } from './undo-fields.js';
 
 /** The entry with what the caller knows about the place of a deleted request. */
 const withNexts = (entry: KeptActivity, nexts: UndoActivity['nexts']): KeptActivity =>
@@ -114,6 +114,53 @@ const resultOf = (
   };
 };
 
+/** Undoes entries one after another. */
+type UndoEach = (entries: readonly Activity[]) => AppResult<readonly Undone[]>;
+
+/** Deletes what was created, and with it what was changed of it; if it stays, the changes are undone alone. */
+const undoCreated =
+  (transaction: Transaction, each: UndoEach, undone: Activity[]) =>
+  (group: readonly Activity[]): AppResult<readonly Undone[]> => {
+    const [creation, changes] = [
+      group.filter(({ op }) => op === 'created'),
+      group.filter(({ op }) => op !== 'created'),
+    ];
+    const settled = (activity: Activity): AppResult<Undone> =>
+      pipe(
+        transaction.store.activities.get(activity.workspaceId, activity.id),
+        TE.flatMap((entry) => mark(transaction, entry)),
+        TE.map(() => {
+          undone.push(activity);
+          return { ...done, activity };
+        }),
+      );
+    return pipe(
+      each(creation),
+      TE.flatMap((made) =>
+        pipe(
+          made.every(({ isUndone }) => isUndone)
+            ? pipe(changes, TE.traverseSeqArray(settled))
+            : each(changes),
+          TE.map((others) => [...made, ...others]),
+        ),
+      ),
+    );
+  };
+
+/** The entries of each entity that was created, and only changed since by those who undo it; others in their order. */
+const byCreation = (entries: readonly Activity[], laterOf: (entry: Activity) => LaterChanges) => {
+  const deleted = new Set(entries.filter(({ op }) => op === 'deleted').map(({ entityId }) => entityId));
+  const created = entries
+    .filter((one) => one.op === 'created' && !deleted.has(one.entityId))
+    .filter((one) => laterOf(one).byOthers() === undefined)
+    .map(({ entityId }) => entityId);
+  const isOf = new Set(created);
+  return {
+    others: entries.filter(({ entityId }) => !isOf.has(entityId)),
+    created: created.map((id) => entries.filter(({ entityId }) => entityId === id)),
+  };
+};
+
 const undoAll = (
   transaction: Transaction,
   workspace: Workspace,
@@ -126,23 +173,27 @@ const undoAll = (
     TE.bindTo('selected'),
     TE.bind('newer', ({ selected: { entries } }) => newerEntries(transaction.store, workspace.id, entries)),
     TE.flatMap(({ selected: { entries, hasMore }, newer }) => {
-      const laterOf = laterChanges(newer, new Set(entries.map(({ id }) => id)));
+      const ids = new Set(entries.map(({ id }) => id));
+      const { others, created } = byCreation(entries, laterChanges(newer, ids));
+      const laterOf = laterChanges(newer, ids, new Set(created.flat().map(({ id }) => id)));
       const isAlone = input.id !== undefined;
-      return pipe(
-        entries,
-        TE.traverseSeqArray(({ id }) =>
-          pipe(
-            transaction.store.activities.get(workspace.id, id),
-            TE.flatMap((entry) =>
-              undoOne(transaction, withNexts(entry, input.nexts), laterOf(entry.activity), isAlone),
-            ),
-            TE.map((result) => {
-              if (result.isUndone) undone.push(result.activity);
-              return result;
-            }),
+      const each: UndoEach = TE.traverseSeqArray(({ id }) =>
+        pipe(
+          transaction.store.activities.get(workspace.id, id),
+          TE.flatMap((entry) =>
+            undoOne(transaction, withNexts(entry, input.nexts), laterOf(entry.activity), isAlone),
           ),
+          TE.map((result) => {
+            if (result.isUndone) undone.push(result.activity);
+            return result;
+          }),
         ),
-        TE.map((results) => resultOf(results, hasMore, laterOf)),
+      );
+      return pipe(
+        TE.Do,
+        TE.bind('first', () => each(others)),
+        TE.bind('last', () => pipe(created, TE.traverseSeqArray(undoCreated(transaction, each, undone)))),
+        TE.map(({ first, last }) => resultOf([...first, ...last.flat()], hasMore, laterOf)),
       );
     }),
   );

@@ -1,0 +1,180 @@
+import {
+  type Activity,
+  ActivityEntity,
+  type AppResult,
+  type Author,
+  AuthorKind,
+  invalidInput,
+  type Page,
+  type Ports,
+  workspaceRef,
+} from '@tandem/core';
+import { defaulted, described, Int, integer, Json, oneOf, struct, t } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { resolveWorkspace } from '../usecases/resolve-workspace.js';
+import { type ActivityUndone, StayingFields, type UndoActivity } from './activity-arguments.js';
+import { storedTime } from './select-entries.js';
+
+export const ListChanges = struct(
+  'changes_list arguments',
+  { take: described(defaulted(integer(1, 100), 20), 'How many') },
+  {
+    workspaceId: workspaceRef,
+    id: described(t.string, 'One change, with its values'),
+    by: described(t.string, 'Name of who made them'),
+    since: described(t.string, 'ISO 8601 time'),
+    cursor: described(t.string, 'nextCursor of previous page'),
+  },
+);
+export type ListChanges = t.TypeOf<typeof ListChanges>;
+
+const ChangeEntry = struct(
+  'a change',
+  {
+    id: t.string,
+    at: t.string,
+    op: oneOf('created', 'updated', 'deleted'),
+    entity: ActivityEntity,
+    entityId: t.string,
+    name: t.string,
+    /** The names of the fields that an update set. */
+    fields: t.readonlyArray(t.string),
+  },
+  {
+    by: t.string,
+    kind: AuthorKind,
+    /** Whether this session made it. */
+    mine: t.literal(true),
+    revision: Int,
+    undone: t.literal(true),
+    /** The changes that it took back. */
+    undoes: t.readonlyArray(t.string),
+    values: t.readonlyArray(struct('the values of a field', { name: t.string, before: Json, after: Json })),
+  },
+);
+type ChangeEntry = t.TypeOf<typeof ChangeEntry>;
+
+export const ChangeList = struct(
+  'a list of changes',
+  { changes: t.readonlyArray(ChangeEntry) },
+  { nextCursor: t.string },
+);
+export type ChangeList = t.TypeOf<typeof ChangeList>;
+
+export const UndoChanges = struct(
+  'changes_undo arguments',
+  {},
+  {
+    workspaceId: workspaceRef,
+    changeId: described(t.string, 'Id of a change'),
+    by: described(t.string, 'All by this name'),
+    since: described(t.string, 'All since this ISO 8601 time'),
+  },
+);
+export type UndoChanges = t.TypeOf<typeof UndoChanges>;
+
+export const ChangesUndone = struct(
+  'what was undone',
+  { undone: Int, stays: t.readonlyArray(StayingFields) },
+  { hasMore: t.boolean },
+);
+export type ChangesUndone = t.TypeOf<typeof ChangesUndone>;
+
+/** How long a value may be before it is cut, in UTF-16 units. */
+const longest = 500;
+
+const shortened = (value: unknown): unknown => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  return text.length > longest ? `${text.slice(0, longest)} …` : (value ?? null);
+};
+
+/** Whether the caller may see the values: an agent not those that a person replaced, which may have been a mistake. */
+const maySee = (author: Author, { kind }: Activity): boolean => author.kind !== 'mcp' || kind === 'mcp';
+
+/** Which workspaces there were is for people. */
+const isListed = (author: Author, { entity, op, fields }: Activity): boolean =>
+  author.kind !== 'mcp' ||
+  entity !== 'workspace' ||
+  (op === 'updated' && fields.every(({ name }) => name === 'name'));
+
+const isMine = (author: Author, { by, session }: Activity): boolean =>
+  by !== undefined && by === author.by && session === author.session;
+
+const valuesOf = ({ fields }: Activity): NonNullable<ChangeEntry['values']> =>
+  fields.flatMap(({ name, before, after }) =>
+    before === undefined || after === undefined
+      ? []
+      : [{ name, before: shortened(before), after: shortened(after) }],
+  );
+
+const entryOf =
+  (author: Author, withValues: boolean) =>
+  (one: Activity): ChangeEntry => {
+    const { id, at, op, entity, entityId, name, fields, by, kind, revision, undone, undoes } = one;
+    return {
+      id,
+      at,
+      op,
+      entity,
+      entityId,
+      name,
+      fields: fields.map((field) => field.name),
+      ...(by === undefined ? {} : { by }),
+      ...(kind === undefined ? {} : { kind }),
+      ...(isMine(author, one) ? { mine: true } : {}),
+      ...(revision === undefined ? {} : { revision }),
+      ...(undone === true ? { undone } : {}),
+      ...(undoes === undefined ? {} : { undoes }),
+      ...(withValues && maySee(author, one) ? { values: valuesOf(one) } : {}),
+    };
+  };
+
+const notATime = (since: string): AppResult<never> =>
+  TE.left(
+    invalidInput('since', 'must be a time such as 2026-01-31T14:02:00Z', {
+      expected: 'an ISO 8601 time',
+      got: since,
+    }),
+  );
+
+/** Who changed what, briefly, the newest first; of one change also the values. */
+export const listChanges =
+  (ports: Ports, author: Author) =>
+  ({ workspaceId, id, since, cursor, ...query }: ListChanges): AppResult<ChangeList> => {
+    const { activities } = ports.store;
+    const time = since === undefined ? undefined : storedTime(since);
+    if (time === null) return notATime(since ?? '');
+    return pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap((workspace): AppResult<Page<Activity>> =>
+        id === undefined
+          ? activities.list(workspace.id, {
+              ...query,
+              ...(time === undefined ? {} : { since: time }),
+              ...(cursor === undefined ? {} : { after: cursor }),
+            })
+          : pipe(
+              activities.get(workspace.id, id),
+              TE.map(({ activity }): Page<Activity> => ({ items: [activity] })),
+            ),
+      ),
+      TE.map(({ items, next }) => ({
+        changes: items.filter((one) => isListed(author, one)).map(entryOf(author, id !== undefined)),
+        ...(next === undefined ? {} : { nextCursor: next }),
+      })),
+    );
+  };
+
+/** Undoes changes, and says briefly what was undone and what stays. */
+export const undoChanges =
+  (undo: (input: UndoActivity) => AppResult<ActivityUndone>) =>
+  ({ changeId, ...scope }: UndoChanges): AppResult<ChangesUndone> =>
+    pipe(
+      undo({ ...scope, ...(changeId === undefined ? {} : { id: changeId }) }),
+      TE.map(({ undone, stays, hasMore }) => ({
+        undone,
+        stays,
+        ...(hasMore === undefined ? {} : { hasMore }),
+      })),
+    );
