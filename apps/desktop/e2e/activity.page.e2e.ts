@@ -81,6 +81,32 @@ describe('the activity', () => {
     expect(journey.errors).toEqual([]);
   });
 
+  it('undoes all that an agent did, and brings it back', { tags: 'window:activity' }, async () => {
+    const { page } = journey;
+    await changed('All one');
+    const id = await changed('All two');
+    await openRequest(page, 'All two');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('All mine');
+    await page.getByRole('treeitem', { name: 'All mine' }).waitFor();
+    await openActivity();
+    await chooseOption(activity().getByRole('combobox', { name: 'Who' }), 'agent-smith');
+    await activity().getByRole('button', { name: 'Undo all by agent-smith' }).click();
+    await activity()
+      .getByText(/^Undid \d+ changes by agent-smith\. What was changed since stays: .*\(name, by you\)/)
+      .waitFor();
+    await page.getByRole('treeitem', { name: 'All one' }).waitFor({ state: 'detached' });
+    await expect
+      .poll(() => journey.agent('rest_get', { id }))
+      .toMatchObject({ name: 'All mine', url: 'http://127.0.0.1:9/first' });
+    await activity().getByRole('button', { name: 'Redo', exact: true }).click();
+    await page.getByRole('treeitem', { name: 'All one' }).waitFor();
+    await expect
+      .poll(() => journey.agent('rest_get', { id }))
+      .toMatchObject({ name: 'All mine', url: 'http://127.0.0.1:9/changed' });
+    await chooseOption(activity().getByRole('combobox', { name: 'Who' }), 'Anyone');
+    expect(journey.errors).toEqual([]);
+  });
+
   it('follows changes, and is filtered by agent and by text', { tags: 'window:activity' }, async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Ours', url: 'http://127.0.0.1:9/ours' });

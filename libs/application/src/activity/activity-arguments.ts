@@ -1,4 +1,4 @@
-import { Activity, ActivityEntity, RequestId, SavedRequest, workspaceRef } from '@tandem/core';
+import { Activity, ActivityEntity, AuthorKind, RequestId, SavedRequest, workspaceRef } from '@tandem/core';
 import { defaulted, described, Int, integer, oneOf, struct, t } from '@tandem/core/codec';
 
 export const ListActivity = struct(
@@ -12,6 +12,8 @@ export const ListActivity = struct(
       'Only changes of this kind of entity',
     ),
     entityId: described(t.string, 'Only changes of this entity'),
+    kind: described(AuthorKind, 'Only changes made by this means'),
+    since: described(t.string, 'Only from this time on'),
     search: described(t.string, 'Part of a name or of a value'),
     cursor: described(t.string, 'A nextCursor'),
   },
@@ -72,6 +74,8 @@ export const ActivityUndone = struct(
     stays: t.readonlyArray(StayingFields),
   },
   {
+    /** The group of what the undo of several changed, whose undo brings it back. */
+    group: t.string,
     /** Whether there are more than one undo takes back. */
     hasMore: t.boolean,
     /** The restored request. */

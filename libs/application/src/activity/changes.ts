@@ -4,7 +4,6 @@ import {
   type AppResult,
   type Author,
   AuthorKind,
-  invalidInput,
   type Page,
   type Ports,
   workspaceRef,
@@ -14,7 +13,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
 import { type ActivityUndone, StayingFields, type UndoActivity } from './activity-arguments.js';
-import { storedTime } from './select-entries.js';
+import { notATime, storedTime } from './select-entries.js';
 
 export const ListChanges = struct(
   'changes_list arguments',
@@ -129,14 +128,6 @@ const entryOf =
       ...(withValues && maySee(author, one) ? { values: valuesOf(one) } : {}),
     };
   };
-
-const notATime = (since: string): AppResult<never> =>
-  TE.left(
-    invalidInput('since', 'must be a time such as 2026-01-31T14:02:00Z', {
-      expected: 'an ISO 8601 time',
-      got: since,
-    }),
-  );
 
 /** Who changed what, briefly, the newest first; of one change also the values. */
 export const listChanges =

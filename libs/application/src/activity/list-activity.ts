@@ -11,6 +11,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
 import type { ActivityList, ListActivity } from './activity-arguments.js';
+import { notATime, storedTime } from './select-entries.js';
 
 /** The most executions that one page has; fewer are kept of a workspace unless its limit was raised. */
 const mostRuns = 1_000;
@@ -48,14 +49,14 @@ const activityOf = (workspaceId: WorkspaceId, run: ExecutionSummary): Activity =
 const runsOf = (
   { store }: Ports,
   workspaceId: WorkspaceId,
-  { entity, entityId, by, search }: ListActivity,
+  { entity, entityId, kind, by, search }: ListActivity,
   page: {
     readonly since?: string | undefined;
     readonly until?: string | undefined;
     readonly caller?: string | undefined;
   },
 ): AppResult<readonly Activity[]> => {
-  if (entity !== undefined && entity !== 'execution') return TE.right([]);
+  if ((entity !== undefined && entity !== 'execution') || kind !== undefined) return TE.right([]);
   const { since, until, caller } = page;
   return pipe(
     store.executions.list(workspaceId, {
@@ -81,7 +82,10 @@ export const listActivity =
   (ports: Ports) =>
   (input: ListActivity, { by: caller }: { readonly by?: string } = {}): AppResult<ActivityList> => {
     const { activities, executions } = ports.store;
-    const { workspaceId, cursor, ...query } = input;
+    const { workspaceId, cursor, since: asked, ...rest } = input;
+    const time = asked === undefined ? undefined : storedTime(asked);
+    if (time === null) return notATime(asked ?? '');
+    const query = { ...rest, ...(time === undefined ? {} : { since: time }) };
     return pipe(
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
@@ -92,7 +96,7 @@ export const listActivity =
           : activities.list(workspace.id, { ...query, ...(id === undefined ? {} : { after: id }) }),
       ),
       TE.bind('runs', ({ workspace, place: { until }, page: { items, next } }) => {
-        const since = next === undefined ? undefined : items.at(-1)?.at;
+        const since = next === undefined ? time : items.at(-1)?.at;
         return runsOf(ports, workspace.id, input, { since, until, caller });
       }),
       TE.bind('changers', ({ workspace }) => activities.callers(workspace.id)),

@@ -39,7 +39,8 @@ export const storedTime = (since: string): string | null => {
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 };
 
-const notATime = (since: string): AppResult<never> =>
+/** Refuses a text that is no time. */
+export const notATime = (since: string): AppResult<never> =>
   refused('since', 'must be a time such as 2026-01-31T14:02:00Z', since, 'an ISO 8601 time');
 
 type Scope = Omit<ActivityQuery, 'take' | 'after'>;

@@ -214,11 +214,15 @@ export const undoActivity =
       resolveWorkspace(ports)(input.workspaceId),
       TE.flatMap((workspace) => {
         const undone: Activity[] = [];
-        const store = storeFor({ undone, ...(input.id === undefined ? { group: ports.ids.next() } : {}) });
-        return inTransaction({ ...ports, store }, (transaction) => {
-          // A transaction may be tried again.
-          undone.length = 0;
-          return undoAll(transaction, workspace, input, author, undone);
-        });
+        const grouped = input.id === undefined ? { group: ports.ids.next() } : {};
+        const store = storeFor({ undone, ...grouped });
+        return pipe(
+          inTransaction({ ...ports, store }, (transaction) => {
+            // A transaction may be tried again.
+            undone.length = 0;
+            return undoAll(transaction, workspace, input, author, undone);
+          }),
+          TE.map((result) => (result.isUndone ? { ...result, ...grouped } : result)),
+        );
       }),
     );

@@ -56,11 +56,11 @@ describe('an entry of the activity', () => {
     [{ undone: true }, false],
     [{ fields: [{ name: 'body' }] }, false],
     [{ entity: 'environment', fields: [{ name: 'variables', before: [], after: [] }] }, true],
-    [{ entity: 'environment', fields: [{ name: 'secrets', before: [], after: [] }] }, false],
+    [{ entity: 'environment', fields: [{ name: 'secrets', before: [], after: [] }] }, true],
     [{ entity: 'environment', fields: [{ name: 'variables' }] }, false],
     [{ entity: 'environment', op: 'created' }, true],
     [{ entity: 'environment', op: 'deleted' }, true],
-    [{ entity: 'folder', op: 'updated' }, false],
+    [{ entity: 'folder', op: 'updated' }, true],
     [{ entity: 'execution', op: 'created' }, false],
   ] as const)('with %j can be undone: %s', (more, expected) => {
     expect(canUndoEntry(entry(more))).toBe(expected);

@@ -33,15 +33,12 @@ export const entrySentence = (entry: Entry): string => {
   });
 };
 
-/**
- * Whether an entry can be undone: changes of requests and of environments, and deletions of folders. Of a change that set only secrets
- * nothing can, since their earlier values are not kept.
- */
+/** Whether an entry can be undone: changes of requests, folders and environments, and new names of the workspace. */
 export const canUndoEntry = ({ entity, op, undone, fields }: Entry): boolean => {
   if (undone === true) return false;
-  if (!isRequestKind(entity) && entity !== 'environment') return op === 'deleted' && entity === 'folder';
-  if (op !== 'updated') return true;
-  return fields.every((field) => 'before' in field) && fields.some(({ name }) => name !== 'secrets');
+  if (entity === 'workspace') return op === 'updated' && fields.every(({ name }) => name === 'name');
+  if (!isRequestKind(entity) && entity !== 'environment' && entity !== 'folder') return false;
+  return op !== 'updated' || fields.every((field) => 'before' in field);
 };
 
 const titles: ReadonlyMap<string, string> = new Map([

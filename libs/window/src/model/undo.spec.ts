@@ -1,10 +1,30 @@
 import { expect, it } from 'vitest';
 
-import { keptWords } from './undo.js';
+import { keptWords, undoneWords } from './undo.js';
 
 it('names the fields that an undo left', () => {
   expect(keptWords(['description', 'url'])).toBe('Later changes were kept: notes, url.');
-  const secrets = 'Secrets stay as they are, because earlier values are not kept.';
+  const secrets =
+    'Secrets stay as they are, because they were changed since or their earlier values are not kept.';
   expect(keptWords(['secrets'])).toBe(secrets);
   expect(keptWords(['variables', 'secrets'])).toBe(`Later changes were kept: variables. ${secrets}`);
+});
+
+it.each([
+  [{ undone: 1, stays: [] }, 'Undid 1 change by claude.'],
+  [{ undone: 0, stays: [] }, 'There is no change by claude to undo.'],
+  [
+    {
+      undone: 2,
+      stays: [
+        { entity: 'rest', entityId: 'rest_1', name: 'Users', fields: ['description', 'url'], by: 'window' },
+        { entity: 'folder', entityId: 'fold_1', name: 'Docs', fields: ['contents'] },
+      ],
+    },
+    'Undid 2 changes by claude. What was changed since stays: Users (notes, url, by you), Docs (contents).',
+  ],
+  [{ undone: 1_000, stays: [], hasMore: true }, 'Undid 1,000 changes by claude. There are more; undo again.'],
+] as const)('says that %o', (result, words) => {
+  expect(undoneWords(result, 'claude')).toBe(words);
+  expect(undoneWords({ undone: 2, stays: [] })).toBe('Redid 2 changes.');
 });

@@ -1,10 +1,47 @@
+import { whoOf } from './activity.js';
+
+const fieldWord = (field: string): string => (field === 'description' ? 'notes' : field);
+
+interface Undone {
+  readonly undone: number;
+  readonly stays: readonly {
+    readonly name: string;
+    readonly fields: readonly string[];
+    readonly by?: string;
+  }[];
+  readonly hasMore?: boolean;
+}
+
+/** At most so many of what stays are named. */
+const mostNamed = 5;
+
+const stayWords = ({ name, fields, by }: Undone['stays'][number]): string => {
+  const who = by === undefined ? '' : `by ${by === 'window' ? 'you' : whoOf({ by })}`;
+  const about = [...fields.map(fieldWord), who].filter((part) => part !== '').join(', ');
+  return about === '' ? name : `${name} (${about})`;
+};
+
+/** What an undo of many changes did: how many, and what stays; without a name, it was the undo of an undo. */
+export const undoneWords = ({ undone, stays, hasMore = false }: Undone, who?: string): string => {
+  const about = who === undefined ? '' : ` by ${who}`;
+  if (undone === 0 && stays.length === 0) return `There is no change${about} to undo.`;
+  const count = `${undone.toLocaleString('en')} ${undone === 1 ? 'change' : 'changes'}`;
+  const more = stays.length - mostNamed;
+  const named = stays.slice(0, mostNamed).map(stayWords).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return [
+    who === undefined ? `Redid ${count}.` : `Undid ${count}${about}.`,
+    ...(stays.length === 0 ? [] : [`What was changed since stays: ${named}.`]),
+    ...(hasMore ? ['There are more; undo again.'] : []),
+  ].join(' ');
+};
+
 /** The message about fields that an undo left: those that were changed again, and secrets. */
 export const keptWords = (kept: readonly string[]): string => {
-  const later = kept
-    .filter((field) => field !== 'secrets')
-    .map((field) => (field === 'description' ? 'notes' : field));
+  const later = kept.filter((field) => field !== 'secrets').map(fieldWord);
   return [
     ...(later.length === 0 ? [] : [`Later changes were kept: ${later.join(', ')}.`]),
-    ...(kept.includes('secrets') ? ['Secrets stay as they are, because earlier values are not kept.'] : []),
+    ...(kept.includes('secrets')
+      ? ['Secrets stay as they are, because they were changed since or their earlier values are not kept.']
+      : []),
   ].join(' ');
 };

@@ -10,27 +10,40 @@ export interface ActivityFilter {
   readonly search: string;
   readonly by: string;
   readonly entity: '' | Activity['entity'];
+  /** Minutes; empty for any time. */
+  readonly within: '' | '15' | '60' | '1440';
+  /** One entity, by its id and its name. */
+  readonly only?: { readonly id: string; readonly name: string } | undefined;
 }
 
-export const anyActivity: ActivityFilter = { search: '', by: '', entity: '' };
+export const anyActivity: ActivityFilter = { search: '', by: '', entity: '', within: '' };
+
+/** The time from which on changes are shown; undefined for any. */
+export const sinceOf = ({ within }: ActivityFilter, now: number): string | undefined =>
+  within === '' ? undefined : new Date(now - Number(within) * 60_000).toISOString();
 
 const isAny = (): boolean => true;
 
 /** The stored activity of the workspace that passes a filter, the newest first, page by page; follows new changes. */
-export const useActivity = ({ search, by, entity }: ActivityFilter) => {
+export const useActivity = (filter: ActivityFilter) => {
+  const { search, by, entity, within, only } = filter;
   const link = useLink();
   const queries = useQueryClient();
   const enabled = useLinkState().kind === 'open';
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['activity', search, by, entity],
-    queryFn: ({ pageParam: cursor }) =>
-      link.call('activity_list', {
+    queryKey: ['activity', search, by, entity, within, only?.id],
+    queryFn: ({ pageParam: cursor }) => {
+      const since = sinceOf(filter, Date.now());
+      return link.call('activity_list', {
         take: 100,
+        ...(since === undefined ? {} : { since }),
+        ...(only === undefined ? {} : { entityId: only.id }),
         ...(search === '' ? {} : { search }),
         ...(by === '' ? {} : { by }),
         ...(entity === '' ? {} : { entity }),
         ...(cursor === '' ? {} : { cursor }),
-      }),
+      });
+    },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled,

@@ -1,10 +1,11 @@
 import type { Activity, ActivityField } from '@tandem/core';
-import { ArrowUpRight, ChevronRight, Funnel, ListTree, Undo2 } from 'lucide-react';
+import { ArrowUpRight, ChevronRight, Funnel, History, Layers, ListTree, Undo2 } from 'lucide-react';
 
 import { Badge, Button, CodeDiff, ContextMenu, MenuItem } from '../../kit/index.js';
 import { areShort, canUndoEntry, entrySentence, fieldText, fieldTitle } from '../../model/entry-words.js';
 import { whoOf } from '../../model/activity.js';
 import { momentOf } from '../../model/execution-words.js';
+import type { UndoScope } from '../../state/use-undo-all.js';
 
 const Difference = ({ field }: { readonly field: ActivityField }) => {
   const title = fieldTitle(field.name);
@@ -38,12 +39,25 @@ interface Props {
   readonly onShow: (() => void) | undefined;
   /** Shows only what the same caller did. */
   readonly onOnlyBy: (by: string) => void;
+  /** Shows only what was done to the same entity. */
+  readonly onOnlyOf: () => void;
+  /** Undoes what the same session did from this change on, or what was changed together with it. */
+  readonly onUndoAll: (scope: UndoScope, who: string) => void;
 }
+
+/** What the session of a change did from it on; of an older entry, what its caller did. */
+const sessionScope = ({ by, session, at }: Activity): UndoScope => ({
+  since: at,
+  ...(session === undefined ? { by: by ?? '' } : { session }),
+});
+
+const clockOf = (at: string): string =>
+  new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 
 const fieldsOf = ({ fields }: Activity): string => fields.map(({ name }) => fieldTitle(name)).join(', ');
 
 /** The entries of the menu of a change. */
-const Entries = ({ entry, isOpen, onToggle, onUndo, onShow, onOnlyBy }: Props) => (
+const Entries = ({ entry, isOpen, onToggle, onUndo, onShow, onOnlyBy, onOnlyOf, onUndoAll }: Props) => (
   <>
     {entry.fields.length > 0 && (
       <MenuItem icon={ListTree} onSelect={onToggle}>
@@ -58,6 +72,21 @@ const Entries = ({ entry, isOpen, onToggle, onUndo, onShow, onOnlyBy }: Props) =
     {canUndoEntry(entry) && (
       <MenuItem icon={Undo2} onSelect={() => onUndo(entrySentence(entry))}>
         Undo
+      </MenuItem>
+    )}
+    {entry.by !== undefined && entry.entity !== 'execution' && (
+      <MenuItem icon={History} onSelect={() => onUndoAll(sessionScope(entry), whoOf(entry))}>
+        Undo all by {whoOf(entry)} since {clockOf(entry.at)}
+      </MenuItem>
+    )}
+    {entry.group !== undefined && (
+      <MenuItem icon={Layers} onSelect={() => onUndoAll({ group: entry.group ?? '' }, whoOf(entry))}>
+        Undo all that was changed with it
+      </MenuItem>
+    )}
+    {entry.entity !== 'execution' && (
+      <MenuItem icon={Funnel} onSelect={onOnlyOf}>
+        Show only changes of {entry.name === '' ? 'this workspace' : entry.name}
       </MenuItem>
     )}
     {entry.by !== undefined && (

@@ -2,54 +2,19 @@ import type { Activity } from '@tandem/core';
 import { Activity as ActivityIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 
-import { Button, EmptyState, listStep, Select } from '../../kit/index.js';
+import { Button, EmptyState, listStep } from '../../kit/index.js';
 import { groupsOf } from '../../model/activity-groups.js';
 import { problemWords } from '../../model/problem-words.js';
 import { isRequestId } from '../../model/saved-request.js';
 import { useHeld } from '../../state/contexts.js';
 import { useLive } from '../../state/live.js';
-import { type ActivityFilter, anyActivity, useActivity } from '../../state/use-activity.js';
+import { anyActivity, useActivity } from '../../state/use-activity.js';
+import { type UndoScope, useUndoAll } from '../../state/use-undo-all.js';
 import type { ExecutionActions } from '../history/execution-actions.js';
-import { WhoSelect } from '../history/who-select.js';
 import { ActivityEntry } from './activity-entry.js';
+import { ActivityFilters, UndoneAllNote } from './activity-filters.js';
 import { ActivityRuns } from './activity-runs.js';
 import '../../style/activity.css';
-
-const kinds: readonly { readonly value: ActivityFilter['entity']; readonly title: string }[] = [
-  { value: '', title: 'Everything' },
-  { value: 'rest', title: 'REST requests' },
-  { value: 'graphql', title: 'GraphQL requests' },
-  { value: 'folder', title: 'Folders' },
-  { value: 'environment', title: 'Environments' },
-  { value: 'execution', title: 'Runs' },
-];
-
-const Filters = ({
-  filter,
-  callers,
-  onChange,
-}: {
-  readonly filter: ActivityFilter;
-  readonly callers: readonly string[];
-  readonly onChange: (filter: ActivityFilter) => void;
-}) => (
-  <div className="history-filters" role="search">
-    <input
-      type="search"
-      aria-label="Search the activity"
-      placeholder="Search names and values"
-      value={filter.search}
-      onChange={({ target }) => onChange({ ...filter, search: target.value })}
-    />
-    <WhoSelect by={filter.by} callers={callers} onChange={(by) => onChange({ ...filter, by })} />
-    <Select
-      label="What"
-      value={filter.entity}
-      options={kinds}
-      onChange={(entity) => onChange({ ...filter, entity })}
-    />
-  </div>
-);
 
 const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (
@@ -81,10 +46,14 @@ const Entries = ({
   entries,
   actions,
   onOnlyBy,
+  onOnlyOf,
+  onUndoAll,
 }: {
   readonly entries: readonly Activity[];
   readonly actions: ExecutionActions;
   readonly onOnlyBy: (by: string) => void;
+  readonly onOnlyOf: (entry: Activity) => void;
+  readonly onUndoAll: (scope: UndoScope, who: string) => void;
 }) => {
   const { undoEntry, activities } = useLive();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -108,6 +77,8 @@ const Entries = ({
           undoEntry({ entry: id, entity, entityId, op, nexts }, sentence);
         }}
         onOnlyBy={onOnlyBy}
+        onOnlyOf={() => onOnlyOf(entry)}
+        onUndoAll={onUndoAll}
         onShow={canShow ? () => actions.open({ requestId }) : undefined}
       />
     );
@@ -136,17 +107,23 @@ const Entries = ({
 export const ActivityPanel = ({ actions }: { readonly actions: ExecutionActions }) => {
   const { problem } = useLive();
   const [filter, setFilter] = useHeld('activity filter', () => anyActivity);
+  const { undone, undoAll, dismiss } = useUndoAll();
   const { entries, callers, isLoading, error, hasMore, more } = useActivity(filter);
   return (
     <section className="history" aria-label="Activity">
       <h1 className="spoken">Activity</h1>
-      <Filters filter={filter} callers={callers} onChange={setFilter} />
+      <ActivityFilters {...{ filter, callers, onUndoAll: undoAll }} onChange={setFilter} />
+      {undone && <UndoneAllNote undone={undone} onDismiss={dismiss} />}
       {problem && <p className="bad padded">{problem.text}</p>}
       {error && <p className="bad padded">{problemWords(error)}</p>}
       {isLoading && <p className="quiet padded">Loading …</p>}
       {!isLoading && !error && entries.length === 0 && <Nothing isFiltered={filter !== anyActivity} />}
       <div className="activity-scroll">
-        <Entries {...{ entries, actions }} onOnlyBy={(by) => setFilter({ ...filter, by })} />
+        <Entries
+          {...{ entries, actions, onUndoAll: undoAll }}
+          onOnlyBy={(by) => setFilter({ ...filter, by })}
+          onOnlyOf={({ entityId: id, name }) => setFilter({ ...filter, only: { id, name } })}
+        />
         {hasMore && (
           <Button isSmall onClick={more}>
             Show older changes

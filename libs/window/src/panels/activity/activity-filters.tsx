@@ -1,0 +1,98 @@
+import { Undo2, X } from 'lucide-react';
+
+import { Button, Select } from '../../kit/index.js';
+import { whoOf } from '../../model/activity.js';
+import { type ActivityFilter, sinceOf } from '../../state/use-activity.js';
+import type { UndoneAll, UndoScope } from '../../state/use-undo-all.js';
+import { WhoSelect } from '../history/who-select.js';
+
+const kinds: readonly { readonly value: ActivityFilter['entity']; readonly title: string }[] = [
+  { value: '', title: 'Everything' },
+  { value: 'rest', title: 'REST requests' },
+  { value: 'graphql', title: 'GraphQL requests' },
+  { value: 'folder', title: 'Folders' },
+  { value: 'environment', title: 'Environments' },
+  { value: 'execution', title: 'Runs' },
+];
+
+const times: readonly { readonly value: ActivityFilter['within']; readonly title: string }[] = [
+  { value: '', title: 'Any time' },
+  { value: '15', title: 'Last 15 minutes' },
+  { value: '60', title: 'Last hour' },
+  { value: '1440', title: 'Last 24 hours' },
+];
+
+interface Props {
+  readonly filter: ActivityFilter;
+  readonly callers: readonly string[];
+  readonly onChange: (filter: ActivityFilter) => void;
+  readonly onUndoAll: (scope: UndoScope, who: string) => void;
+}
+
+const timeWords = ({ within }: ActivityFilter): string =>
+  within === '' ? '' : ` in the ${(times.find(({ value }) => value === within)?.title ?? '').toLowerCase()}`;
+
+/** What the activity shows; with somebody chosen, a button that undoes all that is by them. */
+export const ActivityFilters = ({ filter, callers, onChange, onUndoAll }: Props) => {
+  const { by, only } = filter;
+  const undo = (): void => {
+    const since = sinceOf(filter, Date.now());
+    onUndoAll({ by, ...(since === undefined ? {} : { since }) }, whoOf({ by }));
+  };
+  return (
+    <div className="history-filters" role="search">
+      <input
+        type="search"
+        aria-label="Search the activity"
+        placeholder="Search names and values"
+        value={filter.search}
+        onChange={({ target }) => onChange({ ...filter, search: target.value })}
+      />
+      <WhoSelect by={by} callers={callers} onChange={(next) => onChange({ ...filter, by: next })} />
+      <Select
+        label="What"
+        value={filter.entity}
+        options={kinds}
+        onChange={(entity) => onChange({ ...filter, entity })}
+      />
+      <Select
+        label="When"
+        value={filter.within}
+        options={times}
+        onChange={(within) => onChange({ ...filter, within })}
+      />
+      {only && (
+        <Button isSmall icon={X} onClick={() => onChange({ ...filter, only: undefined })}>
+          Only {only.name === '' ? 'the workspace' : only.name}
+        </Button>
+      )}
+      {by !== '' && (
+        <Button isSmall icon={Undo2} onClick={undo}>
+          Undo all by {whoOf({ by })}
+          {timeWords(filter)}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** What the undo of many changes did, with a button that undoes it. */
+export const UndoneAllNote = ({
+  undone: { words, isBad, redo },
+  onDismiss,
+}: {
+  readonly undone: UndoneAll;
+  readonly onDismiss: () => void;
+}) => (
+  <div className="activity-undone" role="status">
+    <span className={isBad ? 'bad' : ''}>{words}</span>
+    {redo && (
+      <Button isSmall variant="quiet" icon={Undo2} onClick={redo}>
+        Redo
+      </Button>
+    )}
+    <Button isSmall variant="quiet" icon={X} onClick={onDismiss}>
+      Close
+    </Button>
+  </div>
+);
