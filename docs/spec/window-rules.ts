@@ -179,4 +179,8 @@ export const window = {
   'environment:none': rule('A person can use no environment, from the top row and the palette.'),
   'environment:restore': rule('A deleted environment is restored with its id and its secrets.'),
   'environment:uses': rule('Each variable says which requests and folders use it.'),
+  'window:connect': decided(
+    305,
+    'The page adds Tandem to the MCP clients of the machine after showing the change, undoes that, and shows which agents were there.',
+  ),
 } as const;

@@ -11,6 +11,7 @@ import './style/history.css';
 import './style/controls.css';
 import './style/environments.css';
 import './style/folder.css';
+import './style/connect.css';
 import './style/narrow.css';
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

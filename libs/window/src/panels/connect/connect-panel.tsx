@@ -1,5 +1,7 @@
-import { useStatus } from '../state/use-status.js';
-import { CopyAddress, CopyButton } from '../kit/index.js';
+import { CopyAddress, CopyButton } from '../../kit/index.js';
+import { useStatus } from '../../state/use-status.js';
+import { AgentList } from './agent-list.js';
+import { ClientList } from './client-list.js';
 
 const blocks = (url: string): readonly { readonly title: string; readonly text: string }[] => [
   { title: 'Claude Code', text: `claude mcp add --transport http tandem ${url}` },
@@ -13,9 +15,10 @@ const blocks = (url: string): readonly { readonly title: string; readonly text: 
   },
 ];
 
-/** The address of the MCP server, and what the usual clients want to be told. */
+/** What adds Tandem to MCP clients, who has used it, and the address of the MCP server for other clients. */
 export const ConnectPanel = () => {
-  const url = useStatus()?.mcp;
+  const status = useStatus();
+  const url = status?.mcp;
   return (
     <section className="screen" aria-label="Connect an agent">
       <h1>Connect an agent</h1>
@@ -23,13 +26,16 @@ export const ConnectPanel = () => {
         An agent works in the same workspace over MCP. Its changes appear here immediately, with its name and
         an Undo button.
       </p>
+      <ClientList />
+      {status && <AgentList agents={status.agents} />}
       {url !== undefined && (
         <>
+          <h2>Any other client</h2>
           <CopyAddress name="MCP" url={url} />
           {blocks(url).map(({ title, text }) => (
             <div key={title} className="stack">
               <div className="row">
-                <h2>{title}</h2>
+                <h3>{title}</h3>
                 <CopyButton what={title} text={text} />
               </div>
               <pre className="code">{text}</pre>
