@@ -108,6 +108,14 @@ export const run = {
   'package:run': decided(258, 'The package runs every program in an empty folder.'),
   'package:library': decided(258, 'The package exports a run of a folder, with types.'),
   'package:standalone': decided(258, 'The archives with Node inside start without any other program.'),
+  'package:mcpb': decided(
+    306,
+    'The MCP bundle has a valid manifest, and its entry point serves a client on stdio.',
+  ),
+  'package:registry': decided(
+    306,
+    'The description for the MCP registry is valid and agrees with the package.',
+  ),
   'package:contents': decided(
     258,
     'The package has the licences of all code in it, and no path of a machine.',

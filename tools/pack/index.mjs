@@ -1,16 +1,20 @@
 #!/usr/bin/env node
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import { runOrFail } from '../launch/run-or-fail.mjs';
 import { root } from '../launch/say.mjs';
+import { installPackage } from './install.mjs';
+import { makeMcpb } from './mcpb.mjs';
+import { serverJsonOf } from './server-json.mjs';
 import { stage } from './stage.mjs';
 import { makeStandalone } from './standalone.mjs';
 
 /**
  * Makes the npm package with everything: `npm run pack -- [folder]`; the default folder is dist/pack. With `--standalone` also
- * archives for this platform with Node inside. Prints their paths.
+ * archives for this platform with Node inside, with `--mcpb` an MCP bundle for it. Prints their paths. `server.json` beside them
+ * describes the package for the MCP registry.
  */
 const args = process.argv.slice(2);
 const folder = resolve(args.find((arg) => !arg.startsWith('--')) ?? join(root, 'dist', 'pack'));
@@ -21,7 +25,14 @@ try {
   mkdirSync(folder, { recursive: true });
   const printed = runOrFail('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: staged });
   const tarball = join(folder, printed.trim().split('\n').at(-1) ?? '');
-  const archives = args.includes('--standalone') ? makeStandalone(tarball, folder, work) : [];
+  const manifest = JSON.parse(readFileSync(join(staged, 'package.json'), 'utf8'));
+  writeFileSync(join(folder, 'server.json'), `${JSON.stringify(serverJsonOf(manifest), null, 2)}\n`);
+  const archives = [];
+  if (args.includes('--standalone') || args.includes('--mcpb')) {
+    const installed = installPackage(tarball, work);
+    if (args.includes('--standalone')) archives.push(...makeStandalone(installed, folder, work));
+    if (args.includes('--mcpb')) archives.push(makeMcpb(installed, folder, work));
+  }
   process.stdout.write([tarball, ...archives].map((path) => `${path}\n`).join(''));
 } finally {
   rmSync(work, { recursive: true, force: true });

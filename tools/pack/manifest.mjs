@@ -20,6 +20,10 @@ const repository = ({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name }) =>
     ? {}
     : { repository: { type: 'git', url: `git+${server}/${name}.git` } };
 
+/** The name in the MCP registry, whose first part is the owner of the repository that publishes it. */
+const mcpName = ({ GITHUB_REPOSITORY: name }) =>
+  `${name === undefined ? 'local.tandem' : `io.github.${name.split('/')[0]}`}/${packageName}`;
+
 /**
  * The manifest of the package.
  * @param {readonly string[]} typed packages that its types import @param {NodeJS.ProcessEnv} env
@@ -29,6 +33,7 @@ export const manifestOf = (typed, env) => {
   const native = manifests.flatMap(({ optionalDependencies }) => Object.entries(optionalDependencies ?? {}));
   return {
     name: packageName,
+    mcpName: mcpName(env),
     version,
     description: 'An API workbench for you and your agent: a window, an MCP server, and a runner for CI',
     keywords: ['api', 'rest', 'graphql', 'http-client', 'mcp', 'api-testing', 'cli', 'opencollection'],

@@ -1,46 +1,18 @@
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { runOrFail } from '../launch/run-or-fail.mjs';
 import { root } from '../launch/say.mjs';
 import { launcherFor } from './launcher.mjs';
-import { packageName } from './manifest.mjs';
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const architectures = { x64: 'amd64', arm64: 'arm64' };
 
-/** Native packages as they were built for this Node, which is the one that goes into the archive. */
-const copyNative = (modules) => {
-  for (const name of readdirSync(modules).filter((one) => /^(sqlite3|isolated-vm-\d+)$/.test(one))) {
-    const from = join(root, 'node_modules', name);
-    rmSync(join(modules, name), { recursive: true });
-    if (existsSync(from)) cpSync(from, join(modules, name), { recursive: true });
-  }
-};
-
-/** Installs the package and puts this Node beside it, below `prefix`. */
-const installBelow = (prefix, tarball, work) => {
-  const home = join(work, 'home');
-  mkdirSync(home);
-  writeFileSync(join(home, 'package.json'), '{ "private": true }\n');
-  const quiet = ['--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline', '--silent'];
-  runOrFail('npm', ['install', ...quiet, tarball], { cwd: home });
-  copyNative(join(home, 'node_modules'));
+/** Puts the installed package and this Node beside it, below `prefix`. */
+const putBelow = (prefix, installed) => {
   const library = join(prefix, 'lib', 'tandem');
   const { name, text, node } = launcherFor(process.platform);
-  cpSync(join(home, 'node_modules', packageName), join(library, 'package'), { recursive: true });
-  rmSync(join(home, 'node_modules', packageName), { recursive: true });
-  rmSync(join(home, 'node_modules', '.bin'), { recursive: true, force: true });
-  cpSync(join(home, 'node_modules'), join(library, 'package', 'node_modules'), { recursive: true });
+  cpSync(installed, join(library, 'package'), { recursive: true });
   cpSync(process.execPath, join(library, node));
   chmodSync(join(library, node), 0o755);
   mkdirSync(join(prefix, 'bin'), { recursive: true });
@@ -81,12 +53,12 @@ const makeDeb = (prefix, folder, work) => {
 
 /**
  * Makes archives with Node inside for this platform: a `.tar.gz`, and on Linux with dpkg a `.deb`. @returns their paths
- * @param {string} tarball the npm package @param {string} folder @param {string} work an empty folder
+ * @param {string} installed folder of the package with its dependencies @param {string} folder @param {string} work
  */
-export const makeStandalone = (tarball, folder, work) => {
+export const makeStandalone = (installed, folder, work) => {
   const name = `tandem-${version}-${process.platform}-${process.arch}`;
   const prefix = join(work, name);
-  installBelow(prefix, tarball, work);
+  putBelow(prefix, installed);
   const isLinux = process.platform === 'linux';
   if (isLinux) addDesktopEntry(prefix);
   const archive = join(folder, `${name}.tar.gz`);

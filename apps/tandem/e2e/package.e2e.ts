@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -15,8 +16,10 @@ import { promisify } from 'node:util';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { serverJsonOf } from '../../../tools/pack/server-json.mjs';
 import { launcherFor } from '../../../tools/pack/launcher.mjs';
 import { temporaryFolder } from '../../../tools/e2e/program.mjs';
 
@@ -75,6 +78,7 @@ beforeAll(async () => {
   const packing = run(process.execPath, [
     join(root, 'tools', 'pack', 'index.mjs'),
     '--standalone',
+    '--mcpb',
     folder.path,
   ]);
   archives = (await packing).stdout.trim().split('\n');
@@ -179,6 +183,84 @@ console.log(report.counts.error, (await renderReport('tap', report)).split('\\n'
       unknown
     >;
     expect(manifest).toMatchObject({ license: 'MIT', publishConfig: { provenance: true }, bin: {} });
+  });
+});
+
+describe('the MCP bundle', { tags: 'package:mcpb' }, () => {
+  const bundle = () => archives.find((path) => path.endsWith('.mcpb')) ?? '';
+  const mcpb = (...args: readonly string[]) => run(join(root, 'node_modules', '.bin', 'mcpb'), args);
+
+  it('has a valid manifest, and starts as a client starts it', async () => {
+    const place = join(folder.path, 'a bundle');
+    await mcpb('unpack', bundle(), place);
+    expect((await mcpb('validate', join(place, 'manifest.json'))).stdout).toContain('passes');
+    const { server, version } = JSON.parse(readFileSync(join(place, 'manifest.json'), 'utf8')) as {
+      readonly version: string;
+      readonly server: {
+        readonly entry_point: string;
+        readonly mcp_config: { readonly command: string; readonly args: readonly string[] };
+      };
+    };
+    const { command, args } = server.mcp_config;
+    expect(command).toBe('node');
+    const given = args.map((arg) => arg.replaceAll('${__dirname}', place));
+    expect(given).toEqual([join(place, server.entry_point)]);
+    const client = new Client({ name: 'e2e', version: '1' });
+    const env = { ...getDefaultEnvironment(), TANDEM_DATA_DIR: join(folder.path, 'bundle-data') };
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: given, env }));
+    const call = async (name: string, more = {}): Promise<string> =>
+      JSON.stringify(await client.callTool({ name, arguments: more }));
+    expect(client.getServerVersion()).toMatchObject({ name: 'tandem', version });
+    // A script runs, so the native parts are there.
+    const { id } = ((
+      await client.callTool({ name: 'workspaces_create', arguments: { name: 'From a bundle' } })
+    ).structuredContent ?? {}) as { readonly id?: string };
+    const script = "export function onRequest() { return { status: 201, body: 'mocked' }; }";
+    const request = await call('rest_create', {
+      workspaceId: id,
+      name: 'Mock',
+      url: 'http://127.0.0.1:1/',
+      script,
+    });
+    const executed = await call('rest_execute', { workspaceId: id, id: /rest_[\w-]{6,}/.exec(request)?.[0] });
+    expect(executed).toContain('201');
+    await client.close();
+  });
+});
+
+describe('the description for the MCP registry', { tags: 'package:registry' }, () => {
+  const schema = JSON.parse(readFileSync(join(root, 'tools/pack/server.schema.json'), 'utf8')) as object;
+  const check = () => new Ajv({ strict: false, validateFormats: false }).compile(schema);
+  const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+
+  it('is valid, and names the package as its manifest does', () => {
+    const described = read(join(folder.path, 'server.json'));
+    const isValid = check();
+    expect(isValid(described), JSON.stringify(isValid.errors)).toBe(true);
+    const { mcpName, name, version } = read(join(installed(), 'package.json'));
+    expect(described).toMatchObject({
+      name: mcpName,
+      version,
+      packages: [{ registryType: 'npm', identifier: name, version, transport: { type: 'stdio' } }],
+    });
+    expect(isValid({ ...described, name: 'no slash' })).toBe(false);
+  });
+
+  it('has the repository where the package is published', () => {
+    const described = serverJsonOf({
+      ...{ mcpName: 'io.github.ada/tandem-workbench', name: 'tandem-workbench', version: '1.2.3' },
+      repository: { type: 'git', url: 'git+https://github.com/ada/tandem.git' },
+    });
+    const isValid = check();
+    expect(isValid(described), JSON.stringify(isValid.errors)).toBe(true);
+    expect(described.repository).toEqual({ url: 'https://github.com/ada/tandem', source: 'github' });
+  });
+
+  it('is checked with the published schema', () => {
+    const bytes = readFileSync(join(root, 'tools/pack/server.schema.json'));
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(
+      '3fba09590c99f61735d234822279f4223fab9e300c0a81e81c91ab62a4114de0',
+    );
   });
 });
 
