@@ -57,6 +57,10 @@ export const imports = {
     'Bruno scripts run before ours, in the order in which Bruno runs them; what they keep in memory is seen by later requests.',
   ),
   'foreign:bruno:interface': decided(271, 'Bruno scripts find the interface and the libraries of safe mode.'),
+  'foreign:bruno:files': decided(
+    286,
+    'Bruno scripts require files of the data folder, as in Bruno and Node, and nothing outside of it, hidden or behind a link.',
+  ),
   'foreign:bruno:refused': decided(
     271,
     'A call of Bruno that is not there fails with its name and what to use instead.',

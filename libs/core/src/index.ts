@@ -203,6 +203,7 @@ export type * from './ports/executions.js';
 export type * from './ports/repositories.js';
 export { ScriptCall, scriptCallLimits, ScriptSending } from './domain/script-call.js';
 export type * from './ports/script-sending.js';
+export type * from './ports/script-files.js';
 export type * from './ports/scripts.js';
 export type { Ports, Product } from './ports/ports.js';
 export type { SharedChanges, SharedStore } from './ports/shared-store.js';

@@ -4,3 +4,4 @@ export { type FolderWatch, watchFolder } from './watch/watch-folder.js';
 export { createMergeDriver } from './git/merge-driver.js';
 export { defaultFolderLimits, type FolderLimits, folderLimitsFromEnvironment } from './document/limits.js';
 export { createFolderSync, type FolderOptions } from './folder-sync.js';
+export { createScriptFiles } from './files/script-files.js';

@@ -87,14 +87,15 @@ afterEach(() => on.close());
 
 /** The files of a collection, and how Bruno runs it. */
 interface Collection {
-  readonly files: (base: string) => Readonly<Record<string, object>>;
+  readonly files: (base: string) => Readonly<Record<string, object | string>>;
   readonly sandbox: 'safe' | 'developer';
 }
 
 const writeAll = async ({ files }: Collection, root: string): Promise<void> => {
   for (const [file, content] of Object.entries(files(on.url))) {
     await mkdir(dirname(join(root, file)), { recursive: true });
-    await writeFile(join(root, file), `${JSON.stringify(content, null, 2)}\n`);
+    const text = typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`;
+    await writeFile(join(root, file), text);
   }
 };
 
@@ -151,9 +152,9 @@ describe('scripts of a Bruno collection', { tags: ['foreign:bruno:oracle', 'call
     expect(outcomes.length).toBeGreaterThan(200);
   }, 240_000);
 
-  it('send requests as the developer mode of Bruno does', async () => {
+  it('send requests and require files as in the developer mode of Bruno', async () => {
     const outcomes = await compare({ files: developerFiles, sandbox: 'developer' });
     expect(outcomes.filter((one) => !one.endsWith('passed'))).toEqual([]);
-    expect(outcomes).toHaveLength(5);
+    expect(outcomes).toHaveLength(8);
   }, 240_000);
 });

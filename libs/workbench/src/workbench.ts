@@ -17,7 +17,12 @@ import {
   workspaceLocations,
 } from '@tandem/persistence';
 import { createAgentClients } from '@tandem/connect';
-import { createMergeDriver, createFolderSync, folderLimitsFromEnvironment } from '@tandem/folder';
+import {
+  createFolderSync,
+  createMergeDriver,
+  createScriptFiles,
+  folderLimitsFromEnvironment,
+} from '@tandem/folder';
 import { createDocumentReader } from '@tandem/import';
 import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
@@ -181,6 +186,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
   const application = createApplication({
     store,
     requestFiles,
+    scriptFiles: createScriptFiles(),
     workspaceLocations: workspaceLocations(dataFiles(options.dataFolder).workspaces, options.dataFolder),
     jsonPath,
     graphqlSchemas: createSchemas(),

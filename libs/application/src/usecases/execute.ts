@@ -32,6 +32,7 @@ import {
   type Waiting,
 } from './meet-needs.js';
 import { withRequestId } from './request-reference.js';
+import { requiredFiles } from './required-files.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { inContext, type Started, withCarried, withoutScripts } from './run-context.js';
 import { checkedSaveTo, saveProblem } from './save-body.js';
@@ -60,12 +61,15 @@ const load = <A extends Executable, I extends Call<A>>(
         TE.apS('known', knownSecrets(ports)),
         TE.apS('early', earlyJar(ports, workspace, input.environment)),
         TE.let('inherited', ({ saved, folders }) => inherit(folders, saved, kind.draftOf(saved, input))),
+        TE.bind('foreignScripts', ({ inherited }) =>
+          requiredFiles(ports, workspace)(inherited.foreignScripts),
+        ),
         TE.bind('jar', ({ surroundings, inherited, early }) =>
           inherited.request.settings.cookies === false
             ? TE.right(undefined)
             : cookiesFor(ports, workspace, surroundings.environment, early),
         ),
-        TE.map(({ saved, surroundings, inherited, jar, known }) => ({
+        TE.map(({ saved, surroundings, inherited, foreignScripts, jar, known }) => ({
           jar,
           workspace,
           environment:
@@ -82,6 +86,7 @@ const load = <A extends Executable, I extends Call<A>>(
           needs: saved.needs,
           tags: saved.tags,
           ...inherited,
+          foreignScripts,
           script: input.script ?? saved.script,
         })),
       ),

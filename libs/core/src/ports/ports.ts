@@ -13,6 +13,7 @@ import type { JsonPath } from './json-path.js';
 import type { MergeDriver } from './merge-driver.js';
 import type { OAuth2 } from './oauth2.js';
 import type { Store } from './repositories.js';
+import type { ScriptFiles } from './script-files.js';
 import type { ScriptRuntime } from './scripts.js';
 import type { WorkspaceLocations } from './workspace-locations.js';
 import type { FolderSync } from './folder-sync.js';
@@ -29,6 +30,8 @@ export interface Ports {
   readonly scripts: ScriptRuntime;
   readonly http: HttpTransport;
   readonly requestFiles: RequestFiles;
+  /** Reads the files that scripts of other tools require; if omitted, they can require none. */
+  readonly scriptFiles?: ScriptFiles;
   readonly workspaceLocations: WorkspaceLocations;
   readonly jsonPath: JsonPath;
   readonly folderSync: FolderSync;

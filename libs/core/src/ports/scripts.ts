@@ -118,8 +118,10 @@ export interface NamedScript {
   /** The file that it comes from, such as `users/folder.js`; null for the script of the request itself. */
   readonly name: string | null;
   readonly text: string;
-  /** What tool it is from and when it runs; absent for a module of ours. */
-  readonly foreign?: { readonly dialect: ForeignDialect; readonly event: ForeignEvent };
+  /** What tool it is from and when it runs, or that others require it; absent for a module of ours. */
+  readonly foreign?: { readonly dialect: ForeignDialect; readonly event: ForeignEvent | 'required' };
+  /** By the names in its text the names of the scripts that it requires, or why it cannot; absent if it requires none. */
+  readonly requires?: Readonly<Record<string, { readonly file: string } | { readonly problem: string }>>;
 }
 
 /** A message about a script; without `where` it concerns the handler. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { ForeignDialect, NamedScript } from '@tandem/core';
 
 import { mentioned } from '../guest/foreign/libraries.js';
-import { brunoNames, postmanNames } from '../guest/foreign/parameters.js';
+import { brunoNames, fileNames, postmanNames } from '../guest/foreign/parameters.js';
 import { fileOf, type ScriptNames } from '../script-files.js';
 import type { CachedDataResult, CodeCache, Context, Isolate } from './isolated-vm.js';
 
@@ -52,11 +52,18 @@ const namesOf: Readonly<Record<ForeignDialect, readonly string[]>> = {
  * around it, so that it may declare them again.
  */
 const functionOf = (
-  { text }: NamedScript,
+  { text, requires }: NamedScript,
   { dialect, event }: NonNullable<NamedScript['foreign']>,
   index: number,
 ): string =>
-  `__tandemForeign.script(${index}, ${JSON.stringify(dialect)}, ${JSON.stringify(event)}, function (${namesOf[dialect].join(', ')}) { return async () => {\n${text}\n} });`;
+  `__tandemForeign.script(${index}, ${JSON.stringify(dialect)}, ${JSON.stringify(event)}, function (${namesOf[dialect].join(', ')}) { return async () => {\n${text}\n} }, ${JSON.stringify(requires)});`;
+
+/** A file that scripts require, as a function too. */
+const fileFunctionOf = ({ name, text, requires }: NamedScript, dialect: ForeignDialect): string => {
+  const names = [...namesOf[dialect], ...fileNames].join(', ');
+  const body = name?.endsWith('.json') ? `module.exports = JSON.parse(${JSON.stringify(text)});` : text;
+  return `__tandemForeign.file(${JSON.stringify(name)}, function (${names}) { return function () {\n${body}\n} }, ${JSON.stringify(requires)});`;
+};
 
 /**
  * Loads the scripts of other tools with their shim and the libraries that they mention. No script has run before, and each
@@ -75,10 +82,10 @@ export const loadForeign = async (
   for (const [index, script] of scripts.entries()) {
     if (script.foreign === undefined) continue;
     const filename = fileOf(names, index);
-    const compiled = isolate.compileScriptSync(functionOf(script, script.foreign, index), {
-      filename,
-      lineOffset: -1,
-    });
+    const { dialect, event } = script.foreign;
+    const source =
+      event === 'required' ? fileFunctionOf(script, dialect) : functionOf(script, script.foreign, index);
+    const compiled = isolate.compileScriptSync(source, { filename, lineOffset: -1 });
     await compiled.run(context, { timeout });
   }
   isolate

@@ -3,7 +3,10 @@ import type { ForeignDialect, ForeignEnvironment, ForeignEvent } from '@tandem/c
 import type { Handler } from '../../messages.js';
 import type { Called, HandlerInput } from '../handlers.js';
 import type { createTests } from '../tests.js';
-import type { CreateShim, ForeignHooks, Shim, ShimParts } from './shim.js';
+import type { CreateShim, ForeignHooks, RequiredFile, Shim, ShimParts } from './shim.js';
+
+/** What a shim is made of beside what belongs to it alone. */
+type SharedParts = Omit<ShimParts, 'input' | 'library' | 'file'>;
 
 const { defineProperty, deleteProperty } = Reflect;
 
@@ -48,8 +51,9 @@ const createLibraries = () => {
 };
 
 /** The shims of an execution. Those that run later see the request as those before have changed it. */
-const createShims = (parts: () => Omit<ShimParts, 'input' | 'library'>) => {
+const createShims = (parts: () => SharedParts) => {
   const libraries = createLibraries();
+  const files = new Map<string, RequiredFile>();
   const makers = new Map<ForeignDialect, CreateShim>();
   const opened = new Map<ForeignDialect, Shim>();
   let current: HandlerInput | undefined;
@@ -58,12 +62,14 @@ const createShims = (parts: () => Omit<ShimParts, 'input' | 'library'>) => {
     const create = makers.get(dialect);
     if (create === undefined) throw new Error('the scripts were not loaded');
     const library = libraries.forOne();
-    const shim = create({ ...parts(), input: () => current as HandlerInput, library });
+    const file = (name: string) => files.get(name);
+    const shim = create({ ...parts(), input: () => current as HandlerInput, library, file });
     opened.set(dialect, shim);
     return shim;
   };
   return {
     libraries,
+    files,
     makers,
     begin: (input: HandlerInput): void => {
       current = input;
@@ -95,7 +101,7 @@ export const createForeign = (
   add: (handler: Handler, called: Called) => void,
   realNow: () => number,
 ) => {
-  let parts: Omit<ShimParts, 'input' | 'library'> | undefined;
+  let parts: SharedParts | undefined;
   const shims = createShims(() => {
     if (parts === undefined) throw new Error('the scripts were not loaded');
     return parts;
@@ -105,10 +111,13 @@ export const createForeign = (
       shims.makers.set(name, create);
     },
     library: shims.libraries.add,
-    script: (index, dialect, event, make) => {
+    script: (index, dialect, event, make, requires = {}) => {
       const script = nameOf(index);
-      const handler = () => shims.next(dialect).run(event, script ?? event, make);
+      const handler = () => shims.next(dialect).run(event, script ?? event, make, requires);
       add(handlerOf[event], { script, handler });
+    },
+    file: (name, make, requires = {}) => {
+      shims.files.set(name, { make, requires });
     },
     close: () => {
       deleteProperty(globalThis, hooksName);

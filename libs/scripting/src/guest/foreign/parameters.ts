@@ -56,3 +56,6 @@ export const brunoNames = [
 ] as const;
 
 export type BrunoName = (typeof brunoNames)[number];
+
+/** The names that a file finds beside those of scripts, as in Node. */
+export const fileNames = ['module', 'exports', '__filename', '__dirname'] as const;

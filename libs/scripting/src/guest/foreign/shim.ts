@@ -1,4 +1,11 @@
-import type { ForeignDialect, ForeignEnvironment, ForeignEvent, KeptVariable, ScriptRun } from '@tandem/core';
+import type {
+  ForeignDialect,
+  ForeignEnvironment,
+  ForeignEvent,
+  KeptVariable,
+  NamedScript,
+  ScriptRun,
+} from '@tandem/core';
 
 import type { GuestTest } from '../../messages.js';
 import type { Calls } from '../calls.js';
@@ -7,6 +14,15 @@ import type { LibraryName } from './libraries.js';
 
 /** Binds the names that a script finds, and returns the script as a function. */
 export type MakeScript = (...values: readonly unknown[]) => () => Promise<unknown>;
+
+/** What the names mean that a script requires. */
+export type Requires = NonNullable<NamedScript['requires']>;
+
+/** A file that scripts require, as a function of the names that it finds. */
+export interface RequiredFile {
+  readonly make: (...values: readonly unknown[]) => () => unknown;
+  readonly requires: Requires;
+}
 
 type Text = string | undefined;
 
@@ -64,11 +80,13 @@ export interface ShimParts {
   readonly input: () => HandlerInput;
   /** The exports of a library; undefined if no script mentions it. */
   readonly library: (name: LibraryName) => unknown;
+  /** A file that a script requires. */
+  readonly file: (name: string) => RequiredFile | undefined;
 }
 
 /** The interface of another tool for its scripts. */
 export interface Shim {
-  readonly run: (event: ForeignEvent, script: string, make: MakeScript) => Promise<void>;
+  readonly run: (event: ForeignEvent, script: string, make: MakeScript, requires: Requires) => Promise<void>;
   /** What the scripts before the request made of it. */
   readonly request: () => object;
   /** Variables for this execution alone. */
@@ -83,7 +101,14 @@ export type CreateShim = (parts: ShimParts) => Shim;
 export interface ForeignHooks {
   readonly dialect: (name: ForeignDialect, create: CreateShim) => void;
   readonly library: (name: LibraryName, make: () => unknown) => void;
-  readonly script: (index: number, dialect: ForeignDialect, event: ForeignEvent, make: MakeScript) => void;
+  readonly script: (
+    index: number,
+    dialect: ForeignDialect,
+    event: ForeignEvent,
+    make: MakeScript,
+    requires?: Requires,
+  ) => void;
+  readonly file: (name: string, make: RequiredFile['make'], requires?: Requires) => void;
   /** Removes the global. */
   readonly close: () => void;
 }

@@ -2,6 +2,7 @@ import type { BrunoItem } from './item.js';
 import { otherItems } from './others.js';
 import { requestItems } from './requests.js';
 import { responseItems } from './responses.js';
+import { fileItems, files, developerFileItems } from './files.js';
 import { deepItems, developerItems, executedItems, sendingItems } from './sends.js';
 import { variableItems } from './variables.js';
 
@@ -11,6 +12,7 @@ export const brunoItems: readonly BrunoItem[] = [
   ...variableItems,
   ...responseItems,
   ...sendingItems,
+  ...fileItems,
   ...otherItems,
 ];
 
@@ -119,15 +121,20 @@ const surroundings = (base: string) => ({
   },
 });
 
+/** Objects as YAML, which JSON is, and texts as they are, by their paths. */
+type Files = Readonly<Record<string, object | string>>;
+
 /** The files of the collection for Bruno's developer mode. */
-export const developerFiles = (base: string): Readonly<Record<string, object>> => ({
+export const developerFiles = (base: string): Files => ({
   ...surroundings(base),
-  ...numbered(developerItems),
+  ...files,
+  ...numbered([...developerItems, ...developerFileItems]),
 });
 
-/** The files of the collection, as YAML, which JSON is. */
-export const brunoFiles = (base: string): Readonly<Record<string, object>> => ({
+/** The files of the collection. */
+export const brunoFiles = (base: string): Files => ({
   ...surroundings(base),
+  ...files,
   'around/folder.yml': {
     info: { name: 'around', type: 'folder', seq: 1 },
     request: levelOf('folder', { both: 'folder', folderOnly: 'f' }, { name: "'folder'", outer: "'folder'" }),
@@ -141,7 +148,7 @@ export const brunoFiles = (base: string): Readonly<Record<string, object>> => ({
       name: 'inside',
       path: '/inside/{{both}}/{{folderOnly}}',
       ...ofLevel('request'),
-      before: `req.setHeader('X-Order', req.getHeader('X-Order') + ' request'); test('folder', () => { expect(bru.getFolderVar('folderOnly')).to.equal('f'); expect(bru.getFolderVar('both')).to.equal('deeper'); });`,
+      before: `req.setHeader('X-Order', req.getHeader('X-Order') + ' request'); test('folder', () => { expect(bru.getFolderVar('folderOnly')).to.equal('f'); expect(bru.getFolderVar('both')).to.equal('deeper'); }); test('file', () => expect(require('./lib/constants').two).to.equal(2));`,
     },
     1,
   ),

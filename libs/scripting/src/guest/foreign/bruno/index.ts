@@ -2,12 +2,13 @@ import type { ForeignEvent, ForeignRequest } from '@tandem/core';
 
 import { type BrunoName, brunoNames } from '../parameters.js';
 import { createPending, type Pending } from '../pending.js';
-import type { CreateShim, ForeignHooks, MakeScript, ShimParts } from '../shim.js';
+import type { CreateShim, ForeignHooks, MakeScript, Requires, ShimParts } from '../shim.js';
 import { createResults, runAssertions } from './assertions.js';
 import { createBru } from './bru.js';
 import { type Chai, createChai } from './chai.js';
 import { createBrunoCookies } from './cookies.js';
 import { createEvents, type Event } from './events.js';
+import { createFiles } from './files.js';
 import { evaluate, scopeOf } from './expressions.js';
 import { createModules } from './modules.js';
 import { refuse } from './refused.js';
@@ -67,6 +68,7 @@ const createInterface = (
   const bru = createBru({ parts, scopes: functions, ...sends, isBefore, tests, assertions });
   const test = createTest(parts, { script: () => running().script, pending }, tests);
   const { require, globals } = createModules(parts, chai, sending.axios);
+  const files = createFiles(parts, require);
   const expect = (): Chai['expect'] => chai?.expect ?? refuse('expect');
   return {
     events,
@@ -75,11 +77,11 @@ const createInterface = (
     around: { interpolate, expect },
     scope: ({ request, response }: Event): object =>
       scopeOf(scopes.merged(), { bru, req: request.req, res: response }),
-    values: ({ request, response }: Event, pending: Pending): Values => ({
-      ...{ bru, req: request.req, res: response, test, require },
-      ...globals,
-      ...pending.globals,
-    }),
+    values: (event: Event, pending: Pending, requires: Requires): Values => {
+      const { request, response } = event;
+      const found = { bru, req: request.req, res: response, test, ...globals, ...pending.globals };
+      return { ...found, require: files.requireIn(event, found, requires) };
+    },
   };
 };
 
@@ -88,10 +90,15 @@ const createBruno: CreateShim = (parts) => {
   let running: { readonly script: string; readonly pending: Pending } | undefined;
   const given = createInterface(parts, () => running ?? refuse('test'));
   const { events, scopes, assertions, around } = given;
-  const runEvent = async (event: Event, script: string, make: MakeScript): Promise<void> => {
+  const runEvent = async (
+    event: Event,
+    script: string,
+    make: MakeScript,
+    requires: Requires,
+  ): Promise<void> => {
     const pending = createPending(parts);
     running = { script, pending };
-    const values = given.values(event, pending);
+    const values = given.values(event, pending, requires);
     const pairs = (await make(...brunoNames.map((one) => values[one]))()) as readonly Pair[];
     await pending.end();
     const scope = given.scope(event);
@@ -100,11 +107,11 @@ const createBruno: CreateShim = (parts) => {
       runAssertions(parts, pairs, around, { scope, script, results: assertions });
   };
   return {
-    run: async (name, script, make) => {
+    run: async (name, script, make, requires) => {
       const event = events.begin(name);
       if (event.hasFailed) return;
       try {
-        await runEvent(event, script, make);
+        await runEvent(event, script, make, requires);
       } catch (error) {
         const reported = failedScript[name];
         if (reported === undefined) throw error;

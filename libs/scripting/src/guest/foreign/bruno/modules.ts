@@ -27,8 +27,6 @@ const pathOver = (cwd: string) => ({
   },
 });
 
-const isPath = (name: string, cwd: string): boolean => name.startsWith('.') || name.startsWith(cwd);
-
 /** The modules of scripts, and those that are globals too. */
 export const createModules = (
   { library, about, now }: ShimParts,
@@ -51,10 +49,6 @@ export const createModules = (
   };
   const require = (given: unknown): unknown => {
     const name = textOf(given);
-    if (isPath(name, about.cwd))
-      throw new Error(
-        `require('${name}') is not available here: files are not loaded. Move what they have into the script of a folder or of the collection`,
-      );
     if (Object.hasOwn(own, name)) return own[name];
     const known = libraryOf('bruno', name);
     if (known === undefined) {

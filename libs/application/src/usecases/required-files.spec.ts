@@ -1,0 +1,88 @@
+import type { NamedScript, ScriptFiles } from '@tandem/core';
+import { TE } from '@tandem/core/fp';
+import { given } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { requiredFiles } from './required-files.js';
+
+const bruno = (text: string): NamedScript => ({
+  name: 'tests',
+  text,
+  foreign: { dialect: 'bruno', event: 'tests' },
+});
+
+const among = (files: Readonly<Record<string, string>>): ScriptFiles => ({
+  first: (_, candidates) => {
+    const file = candidates.find((one) => one in files);
+    return TE.right(file === undefined ? null : { file, text: files[file] ?? '' });
+  },
+});
+
+const required = (files: Readonly<Record<string, string>>, ...scripts: readonly NamedScript[]) =>
+  given(requiredFiles({ scriptFiles: among(files) }, { path: '/w' })(scripts));
+
+const file = (name: string, text: string, requires?: NamedScript['requires']): NamedScript => ({
+  ...{ name, text, foreign: { dialect: 'bruno', event: 'required' } },
+  ...(requires === undefined ? {} : { requires }),
+});
+
+describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }, () => {
+  it('come after the scripts, each once, with what the names in them mean', async () => {
+    const files = {
+      'lib/a.js': `require('./b'); require("../c.json")`,
+      'lib/b.js': `require('./a')`,
+      'c.json': '{}',
+    };
+    const [script, ...others] = await required(files, bruno(`require('./lib/a'); require(\`./c\`)`));
+    expect(script?.requires).toEqual({ './lib/a': { file: 'lib/a.js' }, './c': { file: 'c.json' } });
+    expect(others).toEqual([
+      file('lib/a.js', files['lib/a.js'], { './b': { file: 'lib/b.js' }, '../c.json': { file: 'c.json' } }),
+      file('c.json', '{}'),
+      file('lib/b.js', files['lib/b.js'], { './a': { file: 'lib/a.js' } }),
+    ]);
+  });
+
+  it.each([
+    ['./lib', 'lib.js'],
+    ['./data', 'data.json'],
+    ['./packed', 'packed/index.js'],
+    ['./lib/../lib.js', 'lib.js'],
+    ['.', 'index.js'],
+  ])('are found by %s', async (name, expected) => {
+    const files = { 'lib.js': '', 'data.json': '', 'packed/index.js': '', 'index.js': '' };
+    const [script] = await required(files, bruno(`require('${name}')`));
+    expect(script?.requires).toEqual({ [name]: { file: expected } });
+  });
+
+  it.each([
+    ['../lib', 'leads out of the data folder'],
+    ['./a/../../lib', 'leads out of the data folder'],
+    ['./none', 'is not a .js, .cjs or .json file'],
+    ['./lib.yml', 'is not a .js, .cjs or .json file'],
+  ])('are refused by %s', async (name, problem) => {
+    const scripts = await required({ 'lib.js': '', 'lib.yml': '' }, bruno(`require('${name}')`));
+    expect(scripts).toMatchObject([
+      { requires: { [name]: { problem: expect.stringContaining(problem) as string } } },
+    ]);
+  });
+
+  it('are at most a hundred', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 150 }, (_, at) => [`${at}.js`, `require('./${at + 1}')`]),
+    );
+    const scripts = await required(files, bruno(`require('./0')`));
+    expect(scripts).toHaveLength(101);
+    expect(scripts.at(-1)?.requires).toMatchObject({
+      './100': { problem: expect.stringContaining('one too many') as string },
+    });
+  });
+
+  it('are none of Postman scripts and of those that name no file', async () => {
+    const scripts: readonly NamedScript[] = [
+      bruno(`require('lodash'); require(name)`),
+      { ...bruno(`require('./lib')`), foreign: { dialect: 'postman', event: 'tests' } },
+      { name: null, text: `require('./lib')` },
+    ];
+    expect(await required({ 'lib.js': '' }, ...scripts)).toEqual(scripts);
+  });
+});

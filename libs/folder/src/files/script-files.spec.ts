@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { given } from '@tandem/core/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { createScriptFiles } from './script-files.js';
+
+let path: string;
+beforeEach(async () => {
+  path = await mkdtemp(join(tmpdir(), 'tandem-script-files-'));
+  await mkdir(join(path, 'tandem/lib'), { recursive: true });
+  await mkdir(join(path, 'tandem/.hidden'));
+  await mkdir(join(path, 'tandem/node_modules'));
+  await writeFile(join(path, 'tandem/lib/a.js'), 'a');
+  await writeFile(join(path, 'outside.js'), 'outside');
+});
+afterEach(() => rm(path, { recursive: true }));
+
+const first = (...files: readonly string[]) => given(createScriptFiles().first(path, files));
+const write = (file: string, content: string | Buffer) => writeFile(join(path, 'tandem', file), content);
+
+describe('the files that scripts require', { tags: 'foreign:bruno:files' }, () => {
+  it('are read below the data folder, the first that is there', async () => {
+    expect(await first('lib/b.js', 'lib/a.js')).toEqual({ file: 'lib/a.js', text: 'a' });
+    expect(await first('lib/b.js', 'lib/b/index.js')).toBeNull();
+    expect(await first('lib', 'lib/a.js/index.js')).toBeNull();
+  });
+
+  it('are neither outside, hidden, nor installed packages', async () => {
+    await write('.hidden/a.js', 'a');
+    await write('.env.json', '{}');
+    await write('node_modules/a.js', 'a');
+    for (const file of ['../outside.js', 'lib/../../outside.js', join(path, 'outside.js'), 'lib/a.js\0', ''])
+      expect(await first(file), file).toBeNull();
+    for (const file of ['.hidden/a.js', '.env.json', 'node_modules/a.js'])
+      expect(await first(file), file).toBeNull();
+  });
+
+  it('are not reached through a link', async () => {
+    await symlink(join(path, 'outside.js'), join(path, 'tandem/link.js'));
+    await symlink(path, join(path, 'tandem/folder'));
+    await symlink(join(path, 'tandem/lib'), join(path, 'tandem/inside'));
+    for (const file of ['link.js', 'folder/outside.js', 'inside/a.js'])
+      expect(await first(file), file).toBeNull();
+  });
+
+  it('have a limit, and are text', async () => {
+    await write('long.js', ' '.repeat(1024 * 1024 + 1));
+    await write('bytes.json', Buffer.from([0xff]));
+    expect(await first('long.js')).toEqual({ file: 'long.js', problem: 'has more than 1048576 bytes' });
+    expect(await first('bytes.json')).toEqual({ file: 'bytes.json', problem: 'is not UTF-8' });
+  });
+});
