@@ -39,4 +39,8 @@ export const calls = {
     274,
     'Scripts send requests only in a workspace where a person has allowed it; the error and the result say so otherwise.',
   ),
+  'calls:window': decided(
+    274,
+    'The window asks once whether the scripts of a workspace may send, its settings change that, and a result lists what scripts sent.',
+  ),
 } as const;

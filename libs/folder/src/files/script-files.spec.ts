@@ -46,6 +46,13 @@ describe('the files that scripts require', { tags: 'foreign:bruno:files' }, () =
       expect(await first(file), file).toBeNull();
   });
 
+  it('are read in the folder of the workspace if the manifest is there', async () => {
+    await writeFile(join(path, 'opencollection.yml'), 'opencollection: "1.0.0"');
+    expect(await first('outside.js')).toEqual({ file: 'outside.js', text: 'outside' });
+    await write('opencollection.yml', 'opencollection: "1.0.0"');
+    expect(await first('outside.js')).toBeNull();
+  });
+
   it('have a limit, and are text', async () => {
     await write('long.js', ' '.repeat(1024 * 1024 + 1));
     await write('bytes.json', Buffer.from([0xff]));

@@ -4,7 +4,7 @@ import { type Application, createApplication } from '@tandem/application';
 import { defaultActivityLimits, describe, type SynchronizationReport, type Workspace } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { memoryStore } from '@tandem/core/memory';
-import { createFolderSync, folderLimitsFromEnvironment } from '@tandem/folder';
+import { createFolderSync, createScriptFiles, folderLimitsFromEnvironment } from '@tandem/folder';
 import { createDocumentReader } from '@tandem/import';
 import { dataFiles, defaultDataFolder } from '@tandem/node';
 import { importMemories, jsonPath, requestFiles, workspaceLocations } from '@tandem/persistence/files';
@@ -146,7 +146,7 @@ export const openFiles = async ({
   };
   const application = createApplication({
     store,
-    requestFiles,
+    ...{ requestFiles, scriptFiles: createScriptFiles() },
     workspaceLocations: workspaceLocations(dataFiles(dataFolder).workspaces, dataFolder),
     jsonPath,
     folderSync: createFolderSync(undefined, {

@@ -84,7 +84,9 @@ export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done
       </div>
       {result.needs && <RanFirst needs={result.needs} />}
       {error && <Fault error={error} />}
-      <Warnings lines={diagnostics.map(({ message }) => message)} />
+      <Warnings
+        lines={diagnostics.map(({ message }) => message).filter((one) => !error?.message.includes(one))}
+      />
       {diagnostics.some(({ code }) => code === 'SCRIPT_REQUESTS_OFF') && <AskToSend />}
       <ResponseTabs id={id} run={run} />
     </>

@@ -111,8 +111,9 @@ export const adapterOf =
   (axios: AxiosStatic, { send, library }: Pick<ShimParts, 'send' | 'library'>): AxiosAdapter =>
   async (config) => {
     const { AxiosError } = axios;
-    const called = await send(requestOf(axios, config)).catch((error: unknown) => {
-      throw errorOf(axios, error as Failed, config);
+    const called = await send(requestOf(axios, config)).catch((error: unknown): never => {
+      const { code } = error as Failed;
+      throw code === 'SCRIPT_REQUESTS_OFF' ? error : errorOf(axios, error as Failed, config);
     });
     const response = responseOf(axios, called, config, () => library('buffer'));
     if (isValid(response)) return Object.assign(response, { responseTime: Math.round(called.response.time) });
