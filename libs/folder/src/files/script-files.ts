@@ -5,7 +5,7 @@ import type { ScriptFile, ScriptFiles } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
 import { errorOf } from '../folder-error.js';
-import { manifestPath } from '../layout/places.js';
+import { dataFolderOf } from './data-folder.js';
 import { errorCode } from './error-code.js';
 import { type FileOperations, fileOperations } from './operations.js';
 
@@ -42,19 +42,11 @@ const read = async (operations: FileOperations, root: string, file: string): Pro
 const leadsNowhere = (error: unknown): boolean =>
   ['ENOTDIR', 'ENAMETOOLONG', 'ELOOP'].includes(errorCode(error) ?? '');
 
-/** The folder of the manifest: `tandem` below that of the workspace, or that itself. */
-const rootOf = async (operations: FileOperations, path: string): Promise<string> => {
-  const usual = join(path, 'tandem');
-  const hasManifest = async (root: string): Promise<boolean> =>
-    (await operations.kindOf(join(root, manifestPath)).catch(() => null)) === 'file';
-  return !(await hasManifest(usual)) && (await hasManifest(path)) ? path : usual;
-};
-
 /** Reads the files of data folders that scripts require. */
 export const createScriptFiles = (operations = fileOperations): ScriptFiles => ({
   first: (path, files) =>
     TE.tryCatch(async () => {
-      const root = await rootOf(operations, path);
+      const { root } = await dataFolderOf(path, operations);
       for (const file of files) {
         const found = await read(operations, root, file).catch((error: unknown) => {
           if (leadsNowhere(error)) return null;

@@ -8,7 +8,7 @@ import { baseOf, stateOf, storedOf, treeOf } from '../testing/sides.js';
 import { namedDirectories } from './directories.js';
 import { inSlices } from './in-slices.js';
 
-const documents = createDocuments(defaultFolderLimits);
+const documents = createDocuments(defaultFolderLimits, { dataFolder: 'tandem' });
 afterAll(() => documents.close());
 
 const folderFile = (name: string): string => `info:\n  name: ${name}\n  type: folder\n`;
@@ -38,6 +38,7 @@ const named = async (files: Readonly<Record<string, string>>, given: Given = {})
   const found = await inSlices(
     namedDirectories({
       ...{ ...told, bases, state: stateOf({ stored }), onRead: () => undefined },
+      dataFolder: 'tandem',
       documents: run ? { ...documents, run } : documents,
       onDefect: (_, path) => void told.defects.push(path),
       tree: { ...treeOf(files), directories: [...all], ...tree },

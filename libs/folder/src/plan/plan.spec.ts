@@ -12,7 +12,7 @@ import { stateOf, storedOf } from '../testing/sides.js';
 import { inSlices } from './in-slices.js';
 import { planFolder } from './plan.js';
 
-const documents = createDocuments(defaultFolderLimits);
+const documents = createDocuments(defaultFolderLimits, { dataFolder: 'tandem' });
 afterAll(() => documents.close());
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -24,7 +24,7 @@ const treeOf = (files: Readonly<Record<string, string>>, more: Partial<FolderTre
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
       directories.add(path.slice(0, at));
   return {
-    ...{ exists: true, unreadable: [], leftovers: [] },
+    ...{ exists: true, unreadable: [], notRead: [], leftovers: [] },
     files: new Map(Object.entries(files).map(([path, text]) => [path, { path, text, hash: hashOf(text) }])),
     hashes: new Map(Object.entries(files).map(([path, text]) => [path, hashOf(text)])),
     taken: [...Object.keys(files), ...directories],
@@ -43,6 +43,7 @@ const plan = async (
   const draft = await inSlices(
     planFolder(treeOf(files, more), state, {
       documents,
+      dataFolder: 'tandem',
       onDefect: (_, path) => void defects.push(path),
       onRead: (count) => void read.push(count),
     }),

@@ -29,26 +29,26 @@ describe('the files of an entity', () => {
   const request = foundOf('r', 'rest', fields);
 
   it('are as they should be if they say the same', () => {
-    expect(isAsWanted(request, { ...fields })).toBe(true);
-    expect(isAsWanted(request, { ...fields, name: 'B' } as SomeFields)).toBe(false);
+    expect(isAsWanted(request, { ...fields }, 'tandem')).toBe(true);
+    expect(isAsWanted(request, { ...fields, name: 'B' } as SomeFields, 'tandem')).toBe(false);
   });
 
   it('have the id of the entity', () => {
     const withId = (id: string | undefined, kind: 'rest' | 'workspace' | 'folder' = 'rest') =>
-      isAsWanted({ ...foundOf('r', kind, fields), content: contentOf(kind, fields, id) }, fields);
+      isAsWanted({ ...foundOf('r', kind, fields), content: contentOf(kind, fields, id) }, fields, 'tandem');
     expect(withId('r')).toBe(true);
     expect(withId('other')).toBe(false);
     expect(withId(undefined)).toBe(false);
     expect(withId('other', 'workspace')).toBe(true);
     expect(withId(undefined, 'folder')).toBe(true);
     expect(withId('other', 'folder')).toBe(false);
-    expect(isAsWanted(foundOf('r', 'rest', fields, { isRead: false }), fields)).toBe(true);
+    expect(isAsWanted(foundOf('r', 'rest', fields, { isRead: false }), fields, 'tandem')).toBe(true);
   });
 
   it('have a script if one is wanted', () => {
     const withScript = (wanted: string, script?: string) => {
       const all = { ...fields, script: wanted } as SomeFields;
-      return isAsWanted(foundOf('r', 'rest', all, script === undefined ? {} : { script }), all);
+      return isAsWanted(foundOf('r', 'rest', all, script === undefined ? {} : { script }), all, 'tandem');
     };
     expect(withScript('x()', 'x()')).toBe(true);
     expect(withScript('x()')).toBe(false);
@@ -60,7 +60,7 @@ describe('the files of an entity', () => {
     const implied = (more: SomeFields = {}) => {
       const all = { ...folder, ...more };
       const found = foundOf('f', 'folder', all);
-      return isAsWanted({ ...found, file: { ...found.file, hash: '' } }, all);
+      return isAsWanted({ ...found, file: { ...found.file, hash: '' } }, all, 'tandem');
     };
     expect(implied()).toBe(true);
     expect(implied({ seq: 1 })).toBe(false);

@@ -74,7 +74,7 @@ export const stateOf = (more: Partial<FolderState> = {}): FolderState => {
 
 /** A tree with these files, whose text is their hash. */
 export const treeOf = (hashes: Readonly<Record<string, string>>) => ({
-  ...{ exists: true, unreadable: [], leftovers: [], directories: [] },
+  ...{ exists: true, unreadable: [], notRead: [], leftovers: [], directories: [] },
   files: new Map(Object.entries(hashes).map(([path, hash]) => [path, { path, hash, text: hash }])),
   hashes: new Map(Object.entries(hashes)),
   taken: Object.keys(hashes),
