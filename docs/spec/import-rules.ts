@@ -22,6 +22,14 @@ export const imports = {
     277,
     'Nothing is fetched for an import, and no reference leads out of the folder of the document.',
   ),
+  'import:curl': decided(
+    289,
+    'Each curl command of a text becomes a request, whichever shell it is quoted for; what cannot be read is named with its line.',
+  ),
+  'import:several': decided(
+    289,
+    'Several documents, and those of a folder, are imported at once: all that were named, or none.',
+  ),
   'import:choice': decided(
     288,
     'Folders, requests and environments of a document are taken or left out by their paths and names; nothing else is made, marked or changed.',

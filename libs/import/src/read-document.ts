@@ -2,6 +2,7 @@ import type { ForeignDocument, ImportDocument, ImportFormat, ImportNoise } from 
 import { importLimits } from '@tandem/core';
 
 import { hideCredentials } from './credentials.js';
+import { readCurlFile } from './curl-file.js';
 import { dynamicVariables } from './dynamic-variables.js';
 import { readHar } from './har.js';
 import { readHttpFile } from './http-file.js';
@@ -13,7 +14,7 @@ import { readOpenApi } from './openapi/document.js';
 import { parse } from './parse.js';
 import { readPostmanCollection } from './postman/collection.js';
 import { readPostmanDump, readPostmanEnvironment } from './postman/environment.js';
-import { looksLikeHttp, recognise } from './recognise.js';
+import { looksLikeCurl, looksLikeHttp, recognise } from './recognise.js';
 import { type Fields, isFields } from './value.js';
 
 /** A document, or why there is none. */
@@ -36,7 +37,7 @@ const withTemplatesIn = (value: unknown): unknown => {
 
 const readers: Readonly<
   Record<
-    Exclude<ImportFormat, 'http'>,
+    Exclude<ImportFormat, 'http' | 'curl'>,
     (document: Fields, why: string, keep?: readonly ImportNoise[]) => ImportDocument
   >
 > = {
@@ -50,6 +51,10 @@ const readers: Readonly<
 
 const refused = (why: string): Reading => ({ kind: 'refused', why });
 
+/** The first thing that had no counterpart, which may be why there is nothing. */
+const firstOf = ({ leftOut: [first] }: ImportDocument): string =>
+  first === undefined ? '' : `; ${first.place}: ${first.what}`;
+
 const checked = (document: ImportDocument): Reading => {
   const { requests, environments, folders } = document;
   if (requests.length > importLimits.requests)
@@ -61,7 +66,7 @@ const checked = (document: ImportDocument): Reading => {
   // All of it may be in the files that are missing, or be noise that can be kept.
   if (hasNothing && document.missing === undefined && document.noise === undefined)
     return refused(
-      `was read as ${document.format} (${document.why}), but has no request and no environment in it`,
+      `was read as ${document.format} (${document.why}), but has no request and no environment in it${firstOf(document)}`,
     );
   // What a description of an API holds are examples, and its secrets have names already.
   if (document.format === 'openapi') return { kind: 'document', document };
@@ -81,12 +86,14 @@ export const readDocument = ({
   if (content.trim() === '') return refused('is empty');
   if (format === 'http' || (format === undefined && looksLikeHttp(content, name)))
     return checked(readHttpFile(content, format === 'http' ? 'asked for' : 'its request lines', name));
+  if (format === 'curl' || (format === undefined && looksLikeCurl(content)))
+    return checked(readCurlFile(content, format === 'curl' ? 'asked for' : 'its curl commands', name));
   const parsed = parse(content);
   if (parsed.kind === 'refused') return parsed;
   const found = format === undefined ? recognise(parsed.value) : { format, why: 'asked for' };
-  if (found === undefined || found.format === 'http')
+  if (found === undefined || found.format === 'http' || found.format === 'curl')
     return refused(
-      'is no document that Tandem can import: Postman, OpenAPI, Swagger, Insomnia, HAR or .http; pass format if it is one of them',
+      'is no document that Tandem can import: Postman, OpenAPI, Swagger, Insomnia, HAR, .http or curl; pass format if it is one of them',
     );
   if (!isFields(parsed.value)) return refused(`must be an object to be read as ${found.format}`);
   if (found.format !== 'openapi') return checked(readers[found.format](parsed.value, found.why, keep));

@@ -1,4 +1,4 @@
-import type { ImportFormat } from '@tandem/core';
+import { type ImportFormat, isCurl } from '@tandem/core';
 
 import { type Fields, fieldsAt, isFields, textAt, textOf } from './value.js';
 
@@ -66,3 +66,10 @@ export const looksLikeHttp = (text: string, name: string): boolean =>
   /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+(?:https?:\/\/|\{\{)\S+/m.test(
     text.slice(0, 64 * 1024).replace(/^\s*[[{][\s\S]*/, ''),
   );
+
+/** Whether the first line of a text that is no comment, nor what scripts begin with, is a curl command. */
+export const looksLikeCurl = (text: string): boolean => {
+  const before = /^(?:#.*|::.*|rem\b.*|@?echo\b.*|set\b.*|export\b.*|\w+=.*|)$/i;
+  const first = text.split(/\r?\n/, 200).find((line) => !before.test(line.trim()));
+  return first !== undefined && isCurl(`${first}\n`);
+};

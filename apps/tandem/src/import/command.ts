@@ -5,24 +5,36 @@ import { importFlags } from './flags.js';
 /** Imports a document of another tool into a workspace folder. */
 export const importCommand = subcommand({
   name: 'import',
-  description: 'Import Postman, OpenAPI, Insomnia, HAR or .http into a folder',
+  description: 'Import Postman, OpenAPI, Insomnia, HAR, .http or curl into a folder',
   args: [
-    ['<file>', 'the document; - reads it from stdin'],
-    ['[folder]', 'a workspace folder, or one to make; default: the workspace of this folder'],
+    ['<document>', 'a document, or a folder of documents; - reads one from stdin'],
+    [
+      '[more...]',
+      'more documents, and last a workspace folder or one to make; default: the one around this folder',
+    ],
   ],
   flags: importFlags,
   examples: `Everything comes into one new folder of the workspace. Files that exist stay as they are.
 With --update, new requests come to the folder of an earlier import of the document, and those that it changed are
 updated, except where you changed them. Requests that are gone from it get the tag "gone".
+Each of several documents is imported by itself; a collection of Postman with its environments, for example. In a folder,
+files that are no documents are passed over.
 Values of secrets are not written; give them to "tandem run" as TANDEM_SECRET_<NAME>.
 
 Examples:
   tandem import shop.postman_collection.json my-api
   tandem import openapi.yaml my-api --dry-run
   tandem import openapi.yaml my-api --update --dry-run
+  tandem import openapi.yaml my-api --only users --only "orders/Place an order"
+  tandem import shop.json local.postman_environment.json my-api
+  tandem import exports/ my-api
   curl -s https://api.example.com/openapi.json | tandem import - my-api --json
 
 Exit codes: 0 imported, 2 wrong usage, 3 the document or the folder cannot be read or written.`,
-  run: async ([file = '-', folder], output, flags) =>
-    (await import('./import-document.js')).importDocument({ file, folder, flags }, output),
+  run: async (names, output, flags) =>
+    (await import('./import-document.js')).importDocuments(
+      names.filter((name) => name !== undefined),
+      flags,
+      output,
+    ),
 });

@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 
-import { importLimits, tooLongToImport } from '@tandem/core';
+import { documentText, importLimits, tooLongToImport } from '@tandem/core';
 
 import { exitCodes, Refused } from '../refused.js';
 
@@ -13,21 +13,22 @@ const readStdin = async (): Promise<string> => {
     if (bytes > importLimits.bytes) throw new Refused(`stdin ${tooLongToImport}`, exitCodes.unreadable);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return documentText(Buffer.concat(chunks));
 };
 
 /**
  * The text of the document in `file`, or from stdin for `-`.
  * @throws Refused if there is none, or it is too long
  */
-export const documentText = async (file: string): Promise<string> => {
+export const readDocument = async (file: string): Promise<string> => {
   if (file === '-') return readStdin();
   const found = await stat(file).catch(() => undefined);
   if (found === undefined) throw new Refused(`${file} does not exist.`);
   if (found.size > importLimits.bytes) throw new Refused(`${file} ${tooLongToImport}`, exitCodes.unreadable);
-  return readFile(file, 'utf8').catch((error: unknown) => {
+  const bytes = await readFile(file).catch((error: unknown) => {
     throw new Refused(`${file} cannot be read: ${(error as Error).message}`, exitCodes.unreadable);
   });
+  return documentText(bytes);
 };
 
 /** Reads files below the folder of the document, which it refers to; links that lead out of it are not followed. */
@@ -39,7 +40,7 @@ export const readerBeside = (file: string) => {
       const { size } = await stat(found);
       if (!found.startsWith(root.endsWith(sep) ? root : root + sep) || size > importLimits.bytes)
         return undefined;
-      return await readFile(found, 'utf8');
+      return documentText(await readFile(found));
     } catch {
       return undefined;
     }

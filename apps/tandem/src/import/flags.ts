@@ -1,4 +1,4 @@
-import { choiceFlag, switchFlag, type ValuesOf } from '@tandem/cli/flags';
+import { choiceFlag, listFlag, switchFlag, type ValuesOf } from '@tandem/cli/flags';
 import type { ImportFormat } from '@tandem/core';
 
 // Not the list of core itself, which every command would load; the type says that none is missing.
@@ -10,6 +10,7 @@ const known: Readonly<Record<ImportFormat, true>> = {
   insomnia: true,
   har: true,
   http: true,
+  curl: true,
 };
 const formats = Object.keys(known) as readonly ImportFormat[];
 
@@ -25,6 +26,11 @@ export const importFlags = {
   update: switchFlag({
     flags: '--update',
     description: 'Update what an earlier import of this document made',
+  }),
+  only: listFlag({ flags: '--only <path>', description: 'Import this folder or request only; repeatable' }),
+  without: listFlag({
+    flags: '--without <path>',
+    description: 'Leave this folder or request out; repeatable',
   }),
   json: switchFlag({ flags: '--json', description: 'Print the result as JSON' }),
 } as const;

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 
 import type { Output } from '@tandem/cli/commands';
-import { type AppResult, describe, secretPrefix, type SynchronizationReport } from '@tandem/core';
+import { type AppResult, describe, type SynchronizationReport } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
@@ -10,20 +10,18 @@ import { exists } from '../exists.js';
 import { answering, exitCodes, Refused } from '../refused.js';
 import { openLocated, problemsOf, shownPrefix } from '../run/files.js';
 import { aroundData, workspaceOf } from '../run/locate.js';
-import { documentText, readerBeside } from './document-text.js';
+import { readerBeside } from './document-text.js';
+import { documentsOf, type GivenDocument, splitNames } from './documents.js';
 import type { ImportFlags } from './flags.js';
 import { type ImportResult, shownImport } from './shown-import.js';
+import { asJson, type Made, nameOf, next, type Planned } from './shown-result.js';
 
-interface Called {
-  readonly file: string;
-  readonly folder: string | undefined;
+/** Documents, and the folder that they go into. */
+interface Wanted {
+  readonly documents: readonly GivenDocument[];
   readonly flags: ImportFlags;
-}
-
-/** A document, and the folder that it goes into. */
-interface Wanted extends Pick<Called, 'file' | 'flags'> {
-  readonly text: string;
   readonly workspace: string;
+  readonly error: Output['error'];
 }
 
 /** The folder that was named, else that of the workspace around the current directory, else that itself. */
@@ -35,8 +33,6 @@ const targetOf = async (given: string | undefined): Promise<string> => {
 const existingAround = async (path: string): Promise<string> =>
   (await exists(path)) ? path : existingAround(dirname(path));
 
-const nameOf = (file: string): string => (file === '-' ? 'stdin' : file);
-
 const orRefused = async <A>(work: AppResult<A>, file: string): Promise<A> => {
   const outcome = await work();
   if (E.isRight(outcome)) return outcome.right;
@@ -44,21 +40,25 @@ const orRefused = async <A>(work: AppResult<A>, file: string): Promise<A> => {
   throw new Refused(message, exitCodes.unreadable);
 };
 
-const apply = (opened: OpenedFiles, { file, flags, text }: Wanted, dryRun: boolean): Promise<ImportResult> =>
-  orRefused(
-    opened.application.imports.apply(
-      {
-        workspaceId: opened.workspace.id,
-        text,
-        dryRun,
-        update: flags.update,
-        ...(file === '-' ? {} : { name: basename(file) }),
-        ...(flags.format === undefined ? {} : { format: flags.format }),
-      },
-      { signal: new AbortController().signal, progress: () => undefined, by: 'cli' },
-      readerBeside(file),
-    ),
-    file,
+const listed = <K extends string>(name: K, paths: readonly string[]) =>
+  (paths.length === 0 ? {} : { [name]: paths }) as { readonly [_ in K]?: readonly string[] };
+
+const applied = (
+  opened: OpenedFiles,
+  { file, text }: GivenDocument,
+  flags: ImportFlags,
+  how: { readonly dryRun: boolean; readonly update: boolean },
+): AppResult<ImportResult> =>
+  opened.application.imports.apply(
+    {
+      ...{ workspaceId: opened.workspace.id, text, ...how },
+      ...listed('only', flags.only),
+      ...listed('without', flags.without),
+      ...(file === '-' ? {} : { name: basename(file) }),
+      ...(flags.format === undefined ? {} : { format: flags.format }),
+    },
+    { signal: new AbortController().signal, progress: () => undefined, by: 'cli' },
+    readerBeside(file),
   );
 
 /** Opens the files of the folder for an import; a file that is not valid refuses it. */
@@ -81,21 +81,61 @@ const opening = async <A>(
   }
 };
 
-/** What the import would make. A folder that does not exist yet is planned within the one around it, whose files are not read. */
-const plan = async (wanted: Wanted): Promise<ImportResult> => {
-  const { workspace } = wanted;
+/** Whether a document updates an earlier import: of several, those without one are imported anew. */
+const updates = ({ flags, documents }: Wanted, { earlier }: ImportResult): boolean =>
+  flags.update && (documents.length === 1 || earlier !== undefined);
+
+const planOne = async (
+  opened: OpenedFiles,
+  wanted: Wanted,
+  document: GivenDocument,
+): Promise<ImportResult | undefined> => {
+  const dry = { dryRun: true, update: false };
+  const asNew = applied(opened, document, wanted.flags, dry);
+  if (document.isFound) {
+    const outcome = await asNew();
+    if (E.isLeft(outcome)) {
+      const [, why = ''] = /^Invalid arguments: text ([^]*)$/.exec(describe(outcome.left)) ?? [];
+      if (why === '') throw new Refused(describe(outcome.left), exitCodes.unreadable);
+      wanted.error(`tandem: ${document.file} was passed over: it ${why}\n`);
+      return undefined;
+    }
+  }
+  if (wanted.documents.length === 1 && wanted.flags.update)
+    return orRefused(applied(opened, document, wanted.flags, { ...dry, update: true }), document.file);
+  const result = await orRefused(asNew, document.file);
+  return updates(wanted, result)
+    ? orRefused(applied(opened, document, wanted.flags, { ...dry, update: true }), document.file)
+    : result;
+};
+
+/** What the imports would make. A folder that does not exist yet is planned within the one around it, whose files are not read. */
+const plan = async (wanted: Wanted): Promise<readonly Planned[]> => {
+  const { workspace, documents } = wanted;
   const around = await existingAround(workspace);
-  return opening(around, around === workspace ? 'plan' : 'plan-new', (opened) => apply(opened, wanted, true));
+  return opening(around, around === workspace ? 'plan' : 'plan-new', async (opened) => {
+    const planned: Planned[] = [];
+    for (const document of documents) {
+      const result = await planOne(opened, wanted, document);
+      if (result !== undefined) planned.push({ document, result });
+    }
+    if (planned.length === 0)
+      throw new Refused('none of the files is a document that can be imported.', exitCodes.unreadable);
+    return planned;
+  });
 };
 
 /** The imported environment that has all values: the first that extends another, else the first. */
 const environmentOf = async (
   { application, workspace }: OpenedFiles,
-  { environmentIds = [] }: ImportResult,
-  file: string,
+  results: readonly ImportResult[],
 ): Promise<string | undefined> => {
-  const listed = await orRefused(application.environments.list({ workspaceId: workspace.id }), file);
-  const made = environmentIds.flatMap((id) => listed.environments.find((one) => one.id === id) ?? []);
+  const listed = await orRefused(
+    application.environments.list({ workspaceId: workspace.id }),
+    'environments',
+  );
+  const ids = results.flatMap(({ environmentIds = [] }) => environmentIds);
+  const made = ids.flatMap((id) => listed.environments.find((one) => one.id === id) ?? []);
   return (made.find((one) => one.extends !== '') ?? made[0])?.name;
 };
 
@@ -108,65 +148,58 @@ const notWrittenOf = ({ withheld, warnings }: SynchronizationReport, prefix: str
   ...warnings.map(({ path, message }) => `${prefix}${path}: ${message}`),
 ];
 
-interface Made {
-  readonly result: ImportResult;
-  /** The environment to run in, if any came. */
-  readonly environment?: string | undefined;
-  readonly written: readonly string[];
-  readonly notWritten: readonly string[];
-}
-
-const make = (wanted: Wanted): Promise<Made> =>
+const make = (wanted: Wanted, planned: readonly Planned[]): Promise<Made> =>
   opening(wanted.workspace, wanted.flags.update ? 'update' : 'make', async (opened) => {
-    const result = await apply(opened, wanted, false);
+    const results: Planned[] = [];
+    for (const { document, result: told } of planned) {
+      const update = told.update !== undefined;
+      const work = applied(opened, document, wanted.flags, { dryRun: false, update });
+      results.push({ document, result: await orRefused(work, document.file) });
+    }
     const report = await orRefused(
       opened.application.synchronization.synchronize({ workspaceId: opened.workspace.id }),
-      wanted.file,
+      wanted.workspace,
     );
-    const environment = await environmentOf(opened, result, wanted.file);
+    const environment = await environmentOf(
+      opened,
+      results.map(({ result }) => result),
+    );
     const prefix = shownPrefix(report.path, opened.workspace.path);
     const written = report.written.map((path) => `${prefix}${path}`);
-    return { result, environment, written, notWritten: notWrittenOf(report, prefix) };
+    return { results, environment, written, notWritten: notWrittenOf(report, prefix) };
   });
 
-/** Makes the folder if the document can be imported, and imports it. */
+/** Makes the folder if all documents can be imported, and imports them. */
 const makeIn = async (wanted: Wanted): Promise<Made> => {
   const { workspace } = wanted;
-  if (!(await exists(workspace))) {
-    await plan(wanted);
-    await mkdir(workspace, { recursive: true }).catch((error: unknown) => {
-      throw new Refused(`${workspace} cannot be made: ${(error as Error).message}`, exitCodes.unreadable);
-    });
-  }
-  return make(wanted);
+  const planned = await plan(wanted);
+  await mkdir(workspace, { recursive: true }).catch((error: unknown) => {
+    throw new Refused(`${workspace} cannot be made: ${(error as Error).message}`, exitCodes.unreadable);
+  });
+  return make(wanted, planned);
 };
 
-const quoted = (word: string): string =>
-  /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-
-/** What to do after an import. */
-const next = ({ result: { environments }, environment }: Made, workspace: string): string => {
-  const env = environment === undefined ? '' : ` --env ${quoted(environment)}`;
-  const secrets = [...new Set(environments.flatMap((one) => one.secrets))];
-  const given = secrets.map((name) => `${secretPrefix}${name}`).join(', ');
-  const hint =
-    secrets.length === 0 ? '' : `Values of secrets were not written. Give them to the run as ${given}.\n`;
-  return `\n${hint}Run it: tandem run ${quoted(workspace)}${env}\n`;
-};
-
-/** Imports a document of another tool into a workspace folder, and returns the exit code. */
-export const importDocument = ({ file, folder, flags }: Called, { out, error }: Output): Promise<number> =>
+/** Imports documents of other tools into a workspace folder, and returns the exit code. */
+export const importDocuments = (
+  names: readonly string[],
+  flags: ImportFlags,
+  { out, error }: Output,
+): Promise<number> =>
   answering(error, async () => {
+    const { sources, folder } = await splitNames(names);
     const workspace = await targetOf(folder);
-    const wanted: Wanted = { file, flags, workspace, text: await documentText(file) };
+    const documents = await documentsOf(sources);
+    if (documents.length > 1 && flags.only.length + flags.without.length > 0)
+      throw new Refused('--only and --without choose from one document; import it by itself.');
+    const wanted: Wanted = { documents, flags, workspace, error };
     const made: Made = flags.dryRun
-      ? { result: await plan(wanted), written: [], notWritten: [] }
+      ? { results: await plan(wanted), written: [], notWritten: [] }
       : await makeIn(wanted);
-    // Identifiers and what is active are those of a database, which this import has in memory only.
-    const { folderId, environmentIds, activated, ...kept } = made.result;
-    const { written, notWritten } = made;
-    for (const line of notWritten) error(`tandem: ${line}\n`);
-    if (flags.json) out(`${JSON.stringify({ ...kept, written, notWritten }, undefined, 2)}\n`);
-    else out(`${shownImport(nameOf(file), made.result)}${flags.dryRun ? '' : next(made, folder ?? '.')}`);
+    for (const line of made.notWritten) error(`tandem: ${line}\n`);
+    if (flags.json) out(asJson(made));
+    else {
+      const shown = made.results.map(({ document, result }) => shownImport(nameOf(document.file), result));
+      out(`${shown.join('\n')}${flags.dryRun ? '' : next(made, folder ?? '.')}`);
+    }
     return exitCodes.green;
   });

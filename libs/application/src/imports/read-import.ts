@@ -2,6 +2,7 @@ import {
   type AppError,
   type AppResult,
   type DocumentReader,
+  documentText,
   type ForeignDocument,
   type ImportDocument,
   importLimits,
@@ -39,7 +40,7 @@ const givenDocument = (
       ({ byteLength }) => byteLength <= importLimits.bytes,
       () => invalidInput('file', tooLongToImport, { expected: 'a shorter document', got: file }),
     ),
-    TE.map((bytes) => ({ text: new TextDecoder().decode(bytes), name: name ?? file, ...more })),
+    TE.map((bytes) => ({ text: documentText(bytes), name: name ?? file, ...more })),
   );
 };
 
@@ -54,7 +55,7 @@ const besideOf = (ports: Ports, workspace: Workspace, file: string): ReadBeside 
   const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';
   return async (path) => {
     const read = await ports.requestFiles.read(workspace.path, `${folder}${path}`)();
-    return read._tag === 'Left' ? undefined : new TextDecoder().decode(read.right);
+    return read._tag === 'Left' ? undefined : documentText(read.right);
   };
 };
 

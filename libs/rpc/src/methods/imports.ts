@@ -6,7 +6,7 @@ export const importsApply = method({
   name: 'imports_apply',
   title: 'Import a document',
   description:
-    'Makes a new folder and environments; from Postman, OpenAPI, Swagger, Insomnia, HAR or .http. Credentials become secrets.',
+    'Makes a new folder and environments; from Postman, OpenAPI, Insomnia, HAR, .http or curl. Credentials become secrets.',
   params: ApplyImport,
   result: ImportResult,
   effects: { ...adds, destructive: true },

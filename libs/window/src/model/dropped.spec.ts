@@ -21,6 +21,8 @@ describe('what is dropped on the window', { tags: 'drop:recognised' }, () => {
     ['a.yaml', 'type: collection.insomnia.rest/5.0\nname: Shop\n', 'An Insomnia export'],
     ['a.http', '### Users\nGET https://a.test/users\n', 'A file of HTTP requests (.http)'],
     ['a.txt', 'POST {{host}}/users HTTP/1.1\n', 'A file of HTTP requests (.http)'],
+    ['', 'curl a.test\ncurl b.test\n', '2 curl commands'],
+    ['a.sh', '#!/bin/sh\ncurl a.test', '1 curl command'],
   ])('%s is told by its content', (name, content, title) => {
     const text = typeof content === 'string' ? content : JSON.stringify(content);
     expect(droppedText(text, name)).toEqual({ kind: 'document', title, name, text });

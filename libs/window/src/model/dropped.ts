@@ -1,6 +1,8 @@
+import { isCurl } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
+import { curlCommands } from '@tandem/core/curl';
 
-import { isCurl } from './curl-command/is-curl.js';
+import { counted } from './counted.js';
 
 /** What was dropped on the window, and what can be done with it. */
 export type Dropped =
@@ -66,8 +68,14 @@ const fromText = (text: string, name: string): Told | undefined => {
   return undefined;
 };
 
+/** Files of commands, which may begin with other ones. */
+const isScript = (name: string): boolean => /\.(?:sh|bash|zsh|bat|cmd|ps1|curl)$/i.test(name);
+
 /** What a dropped text is, by its content; the name decides only where the content does not. */
 export const droppedText = (text: string, name: string): Dropped => {
+  const commands = isCurl(text) || isScript(name) ? curlCommands(text).length : 0;
+  if (commands > 1 || (commands === 1 && !isCurl(text)))
+    return { kind: 'document', title: counted(commands, 'curl command'), name, text };
   if (isCurl(text)) return { kind: 'curl', command: text };
   let read: unknown;
   try {

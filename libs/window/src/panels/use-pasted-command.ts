@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { isCurl } from '../model/curl-command/is-curl.js';
+import { isCurl } from '@tandem/core';
 
 /** What takes a pasted text itself. */
 const fields = 'input, textarea, [contenteditable], .code-editor, dialog, [role=dialog]';

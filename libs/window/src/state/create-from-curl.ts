@@ -1,7 +1,6 @@
-import type { SavedRequest } from '@tandem/core';
+import { nameFromUrl, type SavedRequest } from '@tandem/core';
 
 import type { Link } from '../link/link.js';
-import { nameFromUrl } from '../model/url-name.js';
 import { loadPart } from '../served/load-part.js';
 
 /** Creates the request that a curl command sends; rejects with what is wrong with the command. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { readCurl } from './curl-command.js';
-import { isCurl } from './is-curl.js';
+import { isCurl } from '@tandem/core';
 
 const row = (name: string, value: string) => ({ name, value, enabled: true });
 
@@ -164,7 +164,7 @@ describe('a curl command', () => {
     ["curl 'http://a.test", 'A quotation mark is not closed.'],
     ['curl "$(cat url)"', 'It runs another command inside; paste the command with its result instead.'],
     ['curl `cat url`', 'It runs another command inside; paste the command with its result instead.'],
-    ['curl a.test --next b.test', 'It sends several requests. Paste one of them at a time.'],
+    ['curl a.test --next b.test', 'It sends several requests. Write each of them as a command of its own.'],
     ['curl a.test -d @-', 'Its body comes from another command. Save it to a file and give that.'],
     [
       'curl a.test -d a=1 -d @b',

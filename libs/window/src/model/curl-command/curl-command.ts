@@ -1,201 +1,21 @@
-import type { Auth, Body, Pair, RequestSettings } from '@tandem/core';
+import type { Pair } from '@tandem/core';
+import { type CurlFields as Read, readCurl as read } from '@tandem/core/curl';
 
-import { withScheme } from '../pasted-url.js';
 import { withUrlText } from '../url-query.js';
-import { awsAuth, isTokenHeader } from './curl-aws.js';
-import { type CurlArgument, curlArguments } from './curl-arguments.js';
-import { type CurlBody, dataBody, dataOf, formBody, joinedData } from './curl-body.js';
-import { type CurlOption, isMissed } from './curl-options.js';
-import { shellWords } from './shell-words.js';
 
 /** The fields of a request that a curl command fills. */
-export interface CurlFields {
-  readonly method: string;
-  readonly url: string;
+export interface CurlFields extends Read {
   readonly queryParams: readonly Pair[];
-  readonly headers: readonly Pair[];
-  readonly auth: Auth;
-  readonly body: Body;
-  readonly settings: RequestSettings;
 }
 
 /** What a command is as a request, with what to know about it; or why it is none. */
 export type CurlReading =
   { readonly fields: CurlFields; readonly notes: readonly string[] } | { readonly problem: string };
 
-const row = (name: string, value: string): Pair => ({ name, value, enabled: true });
-
-const valuesOf = (all: readonly CurlArgument[], wanted: CurlOption): readonly string[] =>
-  all.filter(({ name }) => name === wanted).map(({ value }) => value);
-
-const has = (all: readonly CurlArgument[], wanted: CurlOption): boolean =>
-  all.some(({ name }) => name === wanted);
-
-/** The headers of `-H` and of the options that stand for one; a header without a value is one that curl leaves out. */
-const headersOf = (all: readonly CurlArgument[]): readonly Pair[] => {
-  const written = valuesOf(all, 'header').flatMap((text): readonly Pair[] => {
-    if (/^[^:]+;\s*$/.test(text)) return [row(text.replace(/;\s*$/, ''), '')];
-    const at = text.indexOf(':');
-    const value = text.slice(at + 1).trim();
-    return at <= 0 || value === '' ? [] : [row(text.slice(0, at).trim(), value)];
-  });
-  const cookies = valuesOf(all, 'cookie').filter((text) => text.includes('='));
-  return [
-    ...written,
-    ...valuesOf(all, 'user-agent').map((value) => row('User-Agent', value)),
-    ...valuesOf(all, 'referer').map((value) => row('Referer', value)),
-    ...(cookies.length > 0 ? [row('Cookie', cookies.join('; '))] : []),
-  ];
-};
-
-const isNamed =
-  (name: string) =>
-  (header: Pair): boolean =>
-    header.name.toLowerCase() === name;
-
-const decodedBase64 = (text: string): string | undefined => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(
-      Uint8Array.from(atob(text), (c) => c.charCodeAt(0)),
-    );
-  } catch {
-    return undefined;
-  }
-};
-
-const userAuth = (pair: string, type: 'basic' | 'digest' | 'ntlm' = 'basic'): Auth => {
-  const at = pair.indexOf(':');
-  const [username, password] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
-  return { type, username, password };
-};
-
-/** The auth of a command: of its options, or of an Authorization header that is one. */
-const authOf = (all: readonly CurlArgument[], headers: readonly Pair[]): Auth => {
-  const [bearer] = valuesOf(all, 'oauth2-bearer');
-  if (bearer !== undefined) return { type: 'bearer', token: bearer };
-  const header = headers.filter(isNamed('authorization'));
-  const [, scheme = '', credentials = ''] = /^(\S+)\s+(\S+)$/.exec(header[0]?.value ?? '') ?? [];
-  if (header.length === 1 && /^bearer$/i.test(scheme)) return { type: 'bearer', token: credentials };
-  const pair = /^basic$/i.test(scheme) ? decodedBase64(credentials) : undefined;
-  if (header.length === 1 && pair?.includes(':')) return userAuth(pair);
-  const [user] = valuesOf(all, 'user');
-  const [signing] = valuesOf(all, 'aws-sigv4');
-  const url = valuesOf(all, 'url')[0] ?? '';
-  if (header.length === 0 && signing !== undefined)
-    return awsAuth(signing, { user: user ?? '', url, headers });
-  if (header.length > 0 || user === undefined) return { type: 'none' };
-  if (has(all, 'ntlm')) return userAuth(user, 'ntlm');
-  return userAuth(user, has(all, 'digest') ? 'digest' : 'basic');
-};
-
-const bodyOf = (all: readonly CurlArgument[], headers: readonly Pair[]): CurlBody => {
-  const type = headers.find(isNamed('content-type'))?.value;
-  const data = dataOf(all);
-  const forms = all.filter(({ name }) => name === 'form' || name === 'form-string');
-  const [file] = valuesOf(all, 'upload-file');
-  if (file !== undefined)
-    return { body: { type: 'binary', file, ...(type === undefined ? {} : { contentType: type }) } };
-  if (forms.length > 0) return formBody(forms);
-  return data.length > 0 && !has(all, 'get') ? dataBody(data, type) : { body: { type: 'none' } };
-};
-
-const methodOf = (all: readonly CurlArgument[], body: Body): string => {
-  const given = valuesOf(all, 'request').at(-1);
-  if (given !== undefined) return given;
-  if (has(all, 'head')) return 'HEAD';
-  if (has(all, 'upload-file')) return 'PUT';
-  return body.type === 'none' ? 'GET' : 'POST';
-};
-
-const withQuery = (url: string, query: string): string => {
-  if (query === '') return url;
-  const [before = '', ...fragment] = url.split('#');
-  const joint = !before.includes('?') ? '?' : /[?&]$/.test(before) ? '' : '&';
-  return [before + joint + query, ...fragment].join('#');
-};
-
-/** The headers that auth and body do not give by themselves. */
-const headersWith = (
-  headers: readonly Pair[],
-  auth: Auth,
-  { body, contentType, accept }: Exclude<CurlBody, { problem: string }>,
-): readonly Pair[] => {
-  const isTypeKept =
-    body.type === 'none' || (body.type === 'json' && contentType?.toLowerCase() !== 'application/json');
-  const isGiven = (header: Pair): boolean =>
-    (isNamed('authorization')(header) && auth.type !== 'none') ||
-    (isTokenHeader(header) && auth.type === 'aws-sigv4') ||
-    (isNamed('content-type')(header) && !isTypeKept);
-  return [
-    ...headers.filter((header) => !isGiven(header)),
-    ...(accept !== undefined && !headers.some(isNamed('accept')) ? [row('Accept', accept)] : []),
-  ];
-};
-
-const settingsOf = (all: readonly CurlArgument[]): RequestSettings => {
-  const seconds = Number(valuesOf(all, 'max-time').at(-1) ?? Number.NaN);
-  const redirects = Number(valuesOf(all, 'max-redirs').at(-1) ?? Number.NaN);
-  const timeoutMs = Math.round(seconds * 1_000);
-  return {
-    ...(timeoutMs >= 1 && timeoutMs <= 600_000 ? { timeoutMs } : {}),
-    ...(Number.isInteger(redirects) && redirects >= 0 && redirects <= 100 ? { maxRedirects: redirects } : {}),
-  };
-};
-
-const hasFile = (body: Body): boolean =>
-  body.type === 'binary' || (body.type === 'multipart' && body.parts.some((part) => 'file' in part));
-
-const notesOf = (body: Body, left: readonly string[], variables: readonly string[]): readonly string[] => {
-  const missed = [...new Set(left.filter(isMissed))].map((name) => `--${name}`);
-  const names = variables.map((name) => `{{${name}}}`);
-  return [
-    ...(missed.length > 0 ? [`Left out: ${missed.join(', ')}.`] : []),
-    ...(names.length > 0 ? [`Variables of the shell became ${names.join(', ')}.`] : []),
-    ...(hasFile(body) ? ['Choose its file again in Body.'] : []),
-  ];
-};
-
-/** What a request cannot take over of the options, if there is something. */
-const refusalOf = (all: readonly CurlArgument[]): string | undefined => {
-  const urls = valuesOf(all, 'url');
-  if (urls.length === 0) return 'It has no URL.';
-  if (urls.length > 1) return `It has ${urls.length} URLs: ${urls.join(' ')}. Keep one of them.`;
-  if (valuesOf(all, 'header').some((text) => text.startsWith('@')))
-    return 'It reads headers from a file. Write them into the command.';
-  if (valuesOf(all, 'cookie').some((text) => !text.includes('=')))
-    return 'It reads cookies from a file. Write them into the command, such as -b name=value.';
-  return has(all, 'get') && joinedData(dataOf(all)) === undefined
-    ? 'It reads its query from a file. Write it into the command.'
-    : undefined;
-};
-
-const urlOf = (all: readonly CurlArgument[]): string =>
-  [...(has(all, 'get') ? [joinedData(dataOf(all)) ?? ''] : []), ...valuesOf(all, 'url-query')].reduce(
-    withQuery,
-    withScheme(valuesOf(all, 'url')[0] ?? ''),
-  );
-
-/** Reads a curl command as the request that it sends. */
+/** Reads a curl command as the request that it sends, with its query as a table. */
 export const readCurl = (text: string): CurlReading => {
-  const shell = shellWords(text.replace(/^\s*[$>%]\s+/, ''));
-  if ('problem' in shell) return shell;
-  const options = curlArguments(shell.words.slice(1));
-  if ('problem' in options) return options;
-  const { found: all, left } = options;
-  const refusal = refusalOf(all);
-  if (refusal !== undefined) return { problem: refusal };
-  const written = headersOf(all);
-  const made = bodyOf(all, written);
-  if ('problem' in made) return made;
-  const { body } = made;
-  const auth = authOf(all, written);
-  const fields: CurlFields = {
-    method: methodOf(all, body),
-    ...withUrlText({ url: '', queryParams: [] }, urlOf(all)),
-    headers: headersWith(written, auth, made),
-    auth,
-    body,
-    settings: settingsOf(all),
-  };
-  return { fields, notes: notesOf(body, left, shell.variables) };
+  const reading = read(text);
+  if ('problem' in reading) return reading;
+  const { fields, notes } = reading;
+  return { fields: { ...fields, ...withUrlText({ url: '', queryParams: [] }, fields.url) }, notes };
 };

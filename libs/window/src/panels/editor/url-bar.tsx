@@ -1,12 +1,11 @@
 import { type ClipboardEvent, useId, useState } from 'react';
 
-import { isCurl } from '../../model/curl-command/is-curl.js';
+import { isCurl, nameFromUrl } from '@tandem/core';
 import { pastedUrl } from '../../model/pasted-url.js';
 import { methodOrBadge, newNameOf } from '../../model/request-kinds.js';
 import { resolveUrl } from '../../model/resolve-url.js';
 import type { SavedRequest } from '../../model/saved-request.js';
 import { type QueryFields, urlText, withUrlText } from '../../model/url-query.js';
-import { nameFromUrl } from '../../model/url-name.js';
 import { useNames } from '../../state/use-names.js';
 import { Method, typeInto, VariableInput } from '../../kit/index.js';
 import { MethodInput } from './method-input.js';

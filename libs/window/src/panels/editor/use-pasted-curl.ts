@@ -1,7 +1,7 @@
+import { nameFromUrl } from '@tandem/core';
 import { useState } from 'react';
 
 import type { CurlFields } from '../../model/curl-command/curl-command.js';
-import { nameFromUrl } from '../../model/url-name.js';
 import { newNameOf } from '../../model/request-kinds.js';
 import type { Field, RequestId, SavedRequest } from '../../model/saved-request.js';
 import { useDrafts } from '../../state/contexts.js';

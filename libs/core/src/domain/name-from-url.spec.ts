@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { nameFromUrl } from './url-name.js';
+import { nameFromUrl } from './name-from-url.js';
 
 it.each([
   ['https://api.example/v1/orders?x=1#y', '/v1/orders'],

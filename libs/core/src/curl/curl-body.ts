@@ -1,4 +1,5 @@
-import type { Body, MultipartPart, Pair } from '@tandem/core';
+import type { Body, MultipartPart } from '../domain/rest-request.js';
+import type { Pair } from '../domain/pair.js';
 
 import type { CurlArgument } from './curl-arguments.js';
 

@@ -1,4 +1,4 @@
-import { ownValue } from '@tandem/core/codec';
+import { ownValue } from '../codec/index.js';
 
 /** The words of a shell command, or why it has none that can be read. */
 export type ShellWords =
@@ -45,12 +45,20 @@ const doubleQuoted = (text: string, onVariable: (name: string) => string): strin
 
 const runs = 'It runs another command inside; paste the command with its result instead.';
 
-/**
- * Cuts the first command of a shell text into words, as a shell does (POSIX 2024, section 2.2). `$NAME` becomes
- * `{{NAME}}`. What follows a pipe, a redirection or a semicolon is left out.
- */
-export const shellWords = (source: string): ShellWords => {
-  const text = withoutCarets(source.trim());
+/** How a shell cuts a command. */
+interface Quoting {
+  /** Pieces with the names space, end, single, double, escaped, run, variable and plain. */
+  readonly piece: RegExp;
+  readonly single?: (text: string) => string;
+  /** The text in double quotes; undefined if another command is run in it. */
+  readonly doubleQuoted: (text: string, onVariable: (name: string) => string) => string | undefined;
+}
+
+/** Cuts the first command of a text into words. `$NAME` becomes `{{NAME}}`; what follows its end is left out. */
+export const cutWords = (
+  text: string,
+  { piece: pieces, single: unquoted = (quoted) => quoted, doubleQuoted: inDouble }: Quoting,
+): ShellWords => {
   const words: string[] = [];
   const variables = new Set<string>();
   const asVariable = (name: string): string => {
@@ -62,23 +70,23 @@ export const shellWords = (source: string): ShellWords => {
     if (word !== undefined) words.push(word);
     word = undefined;
   };
-  for (let at = 0; at < text.length; at = piece.lastIndex) {
-    piece.lastIndex = at;
-    const groups = piece.exec(text)?.groups ?? {};
+  for (let at = 0; at < text.length; at = pieces.lastIndex) {
+    pieces.lastIndex = at;
+    const groups = pieces.exec(text)?.groups ?? {};
     if (groups.end !== undefined) break;
     if (groups.run !== undefined) return { problem: runs };
     if (groups.space !== undefined) {
       finish();
       continue;
     }
-    const quoted = groups.double === undefined ? '' : doubleQuoted(groups.double, asVariable);
+    const quoted = groups.double === undefined ? '' : inDouble(groups.double, asVariable);
     if (quoted === undefined) return { problem: runs };
     const plain = groups.plain;
     if (plain === '"' || plain === "'") return { problem: 'A quotation mark is not closed.' };
     const { ansi, single, escaped, variable } = groups;
     word =
       (word ?? '') +
-      (plain ?? single ?? escaped ?? '') +
+      (plain ?? (single === undefined ? escaped : unquoted(single)) ?? '') +
       (ansi === undefined ? '' : unescaped(ansi)) +
       (variable === undefined ? '' : asVariable(variable)) +
       quoted;
@@ -86,3 +94,10 @@ export const shellWords = (source: string): ShellWords => {
   finish();
   return { words, variables: [...variables] };
 };
+
+/**
+ * Cuts the first command of a shell text into words, as a shell does (POSIX 2024, section 2.2). What follows a pipe, a
+ * redirection or a semicolon is left out.
+ */
+export const shellWords = (source: string): ShellWords =>
+  cutWords(withoutCarets(source.trim()), { piece, doubleQuoted });

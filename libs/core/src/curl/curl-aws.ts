@@ -1,4 +1,5 @@
-import type { AuthOf, Pair } from '@tandem/core';
+import type { AuthOf } from '../domain/auth.js';
+import type { Pair } from '../domain/pair.js';
 
 /** The labels of a host such as `s3.us-east-1.amazonaws.com`, which name what curl is not told. */
 const labelsOf = (url: string): readonly string[] =>

@@ -48,7 +48,7 @@ const take = (option: string, long: string, value: string | undefined, next: str
 
 const takeAt = (word: string, next: string | undefined): Taken => {
   if (word === '--next' || word === '-:')
-    return { words: 0, problem: 'It sends several requests. Paste one of them at a time.' };
+    return { words: 0, problem: 'It sends several requests. Write each of them as a command of its own.' };
   if (word.startsWith('--')) return take(word, word.slice(2), undefined, next);
   if (!word.startsWith('-') || word === '-') return { words: 1, found: { name: 'url', value: word } };
   const letter = word.slice(1, 2);

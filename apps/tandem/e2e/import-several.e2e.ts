@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { programOf } from '../../../tools/launch/programs.mjs';
+import { type OpenedWorkspace, openWorkspace } from './workspace.js';
+
+let on: OpenedWorkspace;
+beforeEach(async () => {
+  on = await openWorkspace();
+});
+afterEach(() => on.close());
+
+const at = (name: string): string => join(on.folder, name);
+
+const put = async (name: string, value: unknown): Promise<string> => {
+  await writeFile(
+    at(name),
+    typeof value === 'string' || value instanceof Buffer ? value : JSON.stringify(value),
+  );
+  return at(name);
+};
+
+const collection = (name: string, path: string) => ({
+  info: { name, schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+  item: [
+    { name: `Get ${path}`, request: { method: 'GET', url: `{{base}}/${path}` } },
+    { name: 'Unwanted', request: { method: 'GET', url: '{{base}}/unwanted' } },
+  ],
+});
+
+const environment = () => ({
+  name: 'Local',
+  values: [{ key: 'base', value: on.url, enabled: true }],
+  _postman_variable_scope: 'environment',
+});
+
+const withStdin = async (text: string, ...args: readonly string[]) => {
+  const child = spawn(process.execPath, [programOf('tandem'), 'import', '-', ...args]);
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.stdin.end(text);
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  return { code, stdout: Buffer.concat(chunks).toString() };
+};
+
+describe('tandem import of several documents', () => {
+  it('imports a collection with its environment, which then runs', { tags: 'import:several' }, async () => {
+    const files = [await put('shop.json', collection('Shop', 'a')), await put('local.json', environment())];
+    const { code, stdout } = await on.tandem(['import', ...files, at('api')]);
+    expect({ code, stdout }).toMatchObject({ code: 0 });
+    expect(stdout).toContain('in the new folder Shop');
+    expect(stdout).toContain('Environment Local');
+    expect(stdout).toMatch(/Run it: tandem run \S+api --env Local\n$/);
+    expect((await on.tandem(['run', at('api'), '--env', 'Local'])).code).toBe(0);
+    expect(on.seen).toEqual(['/a', '/unwanted']);
+  });
+
+  it(
+    'imports all documents of a folder, and says what it passes over',
+    { tags: 'import:several' },
+    async () => {
+      await mkdir(at('exports/deep'), { recursive: true });
+      await mkdir(at('exports/.hidden'), { recursive: true });
+      await put('exports/b.json', collection('B', 'b'));
+      await put('exports/deep/local.json', environment());
+      await put('exports/package.json', { name: 'x', version: '1' });
+      await put('exports/photo.png', 'no');
+      await put('exports/.hidden/c.json', collection('C', 'c'));
+      const { code, stdout, stderr } = await on.tandem(['import', at('exports'), at('api'), '--json']);
+      expect({ code, stderr }).toMatchObject({ code: 0 });
+      expect(stderr).toMatch(/package\.json was passed over: it is no document that Tandem can import/);
+      const { imports } = JSON.parse(stdout) as { readonly imports: readonly object[] };
+      expect(imports).toMatchObject([
+        { format: 'postman', folder: 'B' },
+        { format: 'postman-environment', environments: [{ name: 'Local' }] },
+      ]);
+      // Again: what came before is updated, and environments that are there stay beside new ones.
+      const again = await on.tandem([
+        'import',
+        at('exports/b.json'),
+        at('exports/deep'),
+        at('api'),
+        '--update',
+        '--json',
+      ]);
+      expect(again.code).toBe(0);
+      expect(JSON.parse(again.stdout)).toMatchObject({
+        imports: [{ update: { counts: { unchanged: 2 } } }, { format: 'postman-environment' }],
+      });
+    },
+  );
+
+  it('imports nothing if one that was named cannot be imported', { tags: 'import:several' }, async () => {
+    const files = [await put('a.json', collection('A', 'a')), await put('odd.json', '{"a": 1}')];
+    const { code, stderr } = await on.tandem(['import', ...files, at('api')]);
+    expect(`${code} ${stderr}`).toMatch(/^3 tandem: .*odd\.json is no document/);
+    expect((await on.tandem(['validate', at('api')])).code).not.toBe(0);
+  });
+
+  it('takes parts of one document', { tags: ['import:several', 'import:choice'] }, async () => {
+    const file = await put('shop.json', collection('Shop', 'a'));
+    expect((await on.tandem(['import', file, at('one'), '--only', 'Get a'])).stdout).toContain(
+      'Made 1 request',
+    );
+    expect((await on.tandem(['import', file, at('two'), '--without', 'Unwanted'])).stdout).toContain(
+      'Made 1 request',
+    );
+    const { code, stderr } = await on.tandem(['import', file, at('three'), '--only', 'Get b']);
+    expect(`${code} ${stderr}`).toMatch(/^3 .*only has “Get b”.*did you mean Get a/s);
+  });
+
+  it(
+    'makes requests of curl commands from a file and from stdin',
+    { tags: ['import:several', 'import:curl'] },
+    async () => {
+      const text = `# First\ncurl ${on.url}/one \\\n  -H 'x: y'\ncurl ${on.url}/two ;\ncurl ${on.url}/three\n`;
+      const { code, stdout } = await withStdin(text, at('api'), '--json');
+      expect(JSON.parse(stdout)).toMatchObject({ format: 'curl', counts: { requests: 3 } });
+      expect(code).toBe(0);
+      expect((await on.tandem(['run', at('api')])).code).toBe(0);
+      expect(on.seen).toEqual(['/one', '/two', '/three']);
+      const windows = Buffer.from(`\uFEFFcurl ^"${on.url}/four^" ^\r\n  -H ^"a: b^"\r\n`, 'utf16le');
+      const made = await on.tandem(['import', await put('calls.cmd', windows), at('more')]);
+      expect(made.stdout).toMatch(/as curl: its curl commands\.\nMade 1 request/);
+      expect((await on.tandem(['run', at('more')])).code).toBe(0);
+      expect(on.seen.at(-1)).toBe('/four');
+    },
+  );
+});

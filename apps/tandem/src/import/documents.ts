@@ -1,0 +1,76 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { Refused } from '../refused.js';
+import { readDocument } from './document-text.js';
+
+/** A document to import. */
+export interface GivenDocument {
+  readonly file: string;
+  readonly text: string;
+  /** Whether it was found in a folder, and not named itself; then it need not be one that can be imported. */
+  readonly isFound: boolean;
+}
+
+/** How many documents one import takes from a folder. */
+const most = 500;
+
+const extension = /\.(?:json|ya?ml|har|http|rest|curl|sh|bash|bat|cmd|ps1)$/i;
+
+const isDirectory = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+/** The files in a folder that may be documents, in the order of their paths; hidden ones and packages are not looked at. */
+const filesBelow = async (folder: string): Promise<readonly string[]> => {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const shown = entries
+    .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules')
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const found: string[] = [];
+  for (const entry of shown) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) found.push(...(await filesBelow(path)));
+    else if (entry.isFile() && extension.test(entry.name)) found.push(path);
+  }
+  return found;
+};
+
+const documentsIn = async (folder: string): Promise<readonly GivenDocument[]> => {
+  const files = await filesBelow(folder);
+  if (files.length === 0) throw new Refused(`${folder} has no file in it that could be a document.`);
+  if (files.length > most)
+    throw new Refused(`${folder} has more than ${most} files; import some of its folders one by one.`);
+  const documents: GivenDocument[] = [];
+  for (const file of files) documents.push({ file, text: await readDocument(file), isFound: true });
+  return documents;
+};
+
+/** The documents and the workspace folder of a command line: the last of several names is the folder, unless it is a file. */
+export const splitNames = async (
+  names: readonly string[],
+): Promise<{ readonly sources: readonly string[]; readonly folder: string | undefined }> => {
+  const last = names.at(-1);
+  if (names.length < 2 || last === undefined || last === '-' || (await isFile(last)))
+    return { sources: names, folder: undefined };
+  return { sources: names.slice(0, -1), folder: last };
+};
+
+/** The documents that were named, and those in folders that were named. */
+export const documentsOf = async (sources: readonly string[]): Promise<readonly GivenDocument[]> => {
+  const documents: GivenDocument[] = [];
+  for (const source of sources) {
+    if (source !== '-' && (await isDirectory(source))) documents.push(...(await documentsIn(source)));
+    else documents.push({ file: source, text: await readDocument(source), isFound: false });
+  }
+  if (documents.filter(({ file }) => file === '-').length > 1) throw new Refused('- can be given once only.');
+  return documents;
+};

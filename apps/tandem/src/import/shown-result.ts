@@ -1,0 +1,53 @@
+import { secretPrefix } from '@tandem/core';
+
+import type { GivenDocument } from './documents.js';
+import type { ImportResult } from './shown-import.js';
+
+/** A document with what it makes. */
+export interface Planned {
+  readonly document: GivenDocument;
+  readonly result: ImportResult;
+}
+
+/** What imports made. */
+export interface Made {
+  readonly results: readonly Planned[];
+  /** The environment to run in, if any came. */
+  readonly environment?: string | undefined;
+  readonly written: readonly string[];
+  readonly notWritten: readonly string[];
+}
+
+/** What a document is called in messages. */
+export const nameOf = (file: string): string => (file === '-' ? 'stdin' : file);
+
+const quoted = (word: string): string =>
+  /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** What to do after an import. */
+export const next = ({ results, environment }: Made, workspace: string): string => {
+  const env = environment === undefined ? '' : ` --env ${quoted(environment)}`;
+  const secrets = [
+    ...new Set(results.flatMap(({ result }) => result.environments.flatMap((one) => one.secrets))),
+  ];
+  const given = secrets.map((name) => `${secretPrefix}${name}`).join(', ');
+  const hint =
+    secrets.length === 0 ? '' : `Values of secrets were not written. Give them to the run as ${given}.\n`;
+  return `\n${hint}Run it: tandem run ${quoted(workspace)}${env}\n`;
+};
+
+/** Identifiers and what is active are those of a database, which this import has in memory only. */
+const kept = ({ document, result: { folderId, environmentIds, activated, ...told } }: Planned) => ({
+  file: nameOf(document.file),
+  told,
+});
+
+/** The result for programs: of one document as it is, of several as a list. */
+export const asJson = ({ results, written, notWritten }: Made): string => {
+  const [first, ...others] = results.map(kept);
+  const told =
+    others.length === 0
+      ? first?.told
+      : { imports: [first, ...others].map((one) => ({ file: one?.file, ...one?.told })) };
+  return `${JSON.stringify({ ...told, written, notWritten }, undefined, 2)}\n`;
+};

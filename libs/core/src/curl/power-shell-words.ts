@@ -1,0 +1,26 @@
+import { cutWords, type ShellWords } from './shell-words.js';
+
+/** Pieces of a command of PowerShell, each tried in this order where the one before it ended (about_Quoting_Rules). */
+const piece =
+  /(?<space>(?:[ \t\r\n]|`\r?\n)+)|(?<end>[;|<>]|&&?(?=\s|$)|\d?>|#(?<=\s#).*)|'(?<single>(?:''|[^'])*)'|"(?<double>(?:`[^]|""|[^"`])*)"|`(?<escaped>[^])|(?<run>\$\()|\$\{?(?:env:)?(?<variable>[A-Za-z_]\w*)\}?|(?<plain>[^])/y;
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0', e: '\u001b' };
+
+const doubleQuoted = (text: string, onVariable: (name: string) => string): string | undefined =>
+  /(?<!`)\$\(/.test(text)
+    ? undefined
+    : text.replace(/`([^])|""|\$\{?(?:env:)?([A-Za-z_]\w*)\}?/g, (all, escaped?: string, name?: string) => {
+        if (name !== undefined) return onVariable(name);
+        if (all === '""') return '"';
+        return escaped === undefined ? '' : (escapes[escaped] ?? escaped);
+      });
+
+/** Whether a command is written for PowerShell: its lines go on after a backtick. */
+export const isPowerShell = (text: string): boolean =>
+  /`\r?\n/.test(text) || (/^\s*curl\.exe\s/i.test(text) && /`|''/.test(text));
+
+/** The words of a command as PowerShell cuts it. It hands a quotation mark on to a program only with a backslash before it. */
+export const powerShellWords = (text: string): ShellWords => {
+  const cut = cutWords(text, { piece, doubleQuoted, single: (quoted) => quoted.replaceAll("''", "'") });
+  return 'problem' in cut ? cut : { ...cut, words: cut.words.map((word) => word.replaceAll('\\"', '"')) };
+};

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+
+import { named, read, refusal } from './testing/read.js';
+
+describe('a file of curl commands', () => {
+  const document = read(
+    `#!/usr/bin/env bash
+TOKEN=abc
+
+# List users
+curl -s "https://shop.example/users?page=1" -H "Authorization: Bearer s3cret" | jq .
+
+curl https://shop.example/orders \\
+  -H 'content-type: application/json' \\
+  --data-raw '{"a":1}' ;
+curl 'https://shop.example/flag?raw&x=1' --cacert ca.pem
+curl --what https://shop.example
+`,
+    { name: 'calls.sh' },
+  );
+
+  it('becomes a request for each command, named by its comment', { tags: 'import:curl' }, () => {
+    expect(document).toMatchObject({ format: 'curl', name: 'calls' });
+    expect(document.requests.map(({ name }) => name)).toEqual(['List users', '/orders', '/flag']);
+    expect(named(document, 'List users')).toMatchObject({
+      url: 'https://shop.example/users',
+      queryParams: [{ name: 'page', value: '1' }],
+    });
+    expect(named(document, '/orders')).toMatchObject({
+      method: 'POST',
+      body: { type: 'json', content: '{"a":1}' },
+    });
+    // A parameter without an equals sign is sent as it is.
+    expect(named(document, '/flag')).toMatchObject({
+      url: 'https://shop.example/flag?raw&x=1',
+      queryParams: [],
+    });
+  });
+
+  it('makes secrets of credentials, and names what it leaves out by line', { tags: 'import:curl' }, () => {
+    expect(JSON.stringify(document.requests)).not.toContain('s3cret');
+    expect(document.environments[0]?.secrets).toMatchObject([{ value: 's3cret' }]);
+    expect(document.leftOut).toEqual([
+      { place: 'line 10, /flag', what: 'Left out: --cacert.' },
+      {
+        place: 'line 11',
+        what: expect.stringMatching(/^the command cannot be read\. The option --what/) as string,
+      },
+    ]);
+  });
+
+  it('is refused with the first problem where no command can be read', { tags: 'import:curl' }, () => {
+    expect(refusal('curl --what http://a.test')).toMatch(
+      /line 1: the command cannot be read\. The option --what/,
+    );
+    expect(refusal("curl 'http://a.test")).toMatch(/quotation mark is not closed/);
+  });
+});

@@ -1,2 +1,0 @@
-/** Whether a text is meant as a curl command. */
-export const isCurl = (text: string): boolean => /^\s*(?:[$>%]\s+)?curl(?:\.exe)?[\s^\\]/i.test(text);
