@@ -42,6 +42,10 @@ export const imports = {
     288,
     'The window shows what an import brings as a tree with checkboxes; a folder has three states, and keys reach all.',
   ),
+  'import:undone': decided(
+    290,
+    'An update is undone as one; what was changed since stays and is named, and the next update does it again.',
+  ),
   'import:stopped': decided(288, 'An import that is stopped makes nothing.'),
   'foreign:kept': decided(261, 'Postman scripts are kept as they are, in the database and in files.'),
   'foreign:order': decided(

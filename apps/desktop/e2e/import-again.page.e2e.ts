@@ -39,3 +39,29 @@ it('updates what an earlier import brought, as it shows first', { tags: 'import:
   await on.page.getByRole('treeitem', { name: 'Third' }).waitFor();
   expect(await on.page.getByRole('treeitem', { name: 'First' }).count()).toBe(0);
 });
+
+it('takes an update back by one click', { tags: 'import:undone' }, async () => {
+  const version = (summary: string, description: string) => ({
+    name: 'taken-back.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Taken back', version: '1' },
+        paths: { '/x': { get: { summary, description } } },
+      }),
+    ),
+  });
+  const dialog = on.page.getByRole('dialog');
+  await pick(version('Before', ''));
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await pick(version('After', 'New'));
+  await dialog.getByText('1 changed').waitFor();
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await on.page.getByRole('treeitem', { name: 'After' }).waitFor();
+  await on.page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await on.page.getByText('The update was undone.').waitFor();
+  await on.page.getByRole('treeitem', { name: 'Before' }).waitFor();
+});

@@ -53,6 +53,7 @@ describe('the tree of an import', () => {
     expect(await dialog.getByRole('treeitem').count()).toBe(4);
     expect(await barriersOf(on.page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
     await on.page.getByRole('treeitem', { name: 'Place an order' }).waitFor();
     expect(await on.page.getByRole('treeitem', { name: 'Users' }).count()).toBe(0);
   });

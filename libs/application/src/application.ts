@@ -128,9 +128,11 @@ type StoreFor = (occasion: {
 /** A use case whose changes, at each call, share a new group, so that they can be undone together. */
 const inGroups =
   (ports: Ports, storeFor: StoreFor) =>
-  <I extends readonly unknown[], A>(useCase: (grouped: Ports) => (...input: I) => A) =>
-  (...input: I): A =>
-    useCase({ ...ports, store: storeFor({ group: ports.ids.next() }) })(...input);
+  <I extends readonly unknown[], A>(useCase: (grouped: Ports, group: string) => (...input: I) => A) =>
+  (...input: I): A => {
+    const group = ports.ids.next();
+    return useCase({ ...ports, store: storeFor({ group }) }, group)(...input);
+  };
 
 /** What is shared by all callers of an application. */
 interface Shared {

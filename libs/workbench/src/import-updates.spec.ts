@@ -155,6 +155,49 @@ describe('importing a document again', () => {
     expect(memory).not.toContain('hidden-word');
   });
 
+  it(
+    'is undone as one, except where a person has changed something since',
+    { tags: 'import:undone' },
+    async () => {
+      const { folder } = await apply(
+        api(
+          {
+            '/a': { get: operation('A') },
+            '/b': { get: operation('B') },
+            '/gone': { get: operation('Gone') },
+          },
+          'Undone',
+        ),
+      );
+      const next = api(
+        {
+          '/a': { get: operation('A', { description: 'New' }) },
+          '/b': { get: operation('B', { description: 'New', parameters: query('q') }) },
+          '/c': { get: operation('C') },
+        },
+        'Undone',
+      );
+      const { group = '', update } = await apply(next, { update: true });
+      const { id } = await requestIn(folder, 'B');
+      await given(on.application.rest.update({ id, description: 'Mine' }));
+      const undone = await given(on.application.activity.undo({ group }));
+      expect(undone.stays).toMatchObject([{ name: 'B', fields: ['description'] }]);
+      expect(await requestIn(folder, 'A')).toMatchObject({ description: '' });
+      expect(await requestIn(folder, 'B')).toMatchObject({ description: 'Mine', queryParams: [] });
+      expect((await requestIn(folder, 'Gone')).tags).toEqual([]);
+      await expect(requestIn(folder, 'C')).rejects.toThrow('There is no C');
+
+      // The next update does the same again, and keeps what the person wrote.
+      const again = await apply(next, { update: true });
+      expect(again.update?.counts).toEqual({ ...update?.counts, kept: 1 });
+      expect(await requestIn(folder, 'B')).toMatchObject({
+        description: 'Mine',
+        queryParams: [{ name: 'q' }],
+      });
+      expect((await requestIn(folder, 'C')).folder).toBe(`${folder}/users`);
+    },
+  );
+
   it('groups its changes in the activity', { tags: 'activity:kept' }, async () => {
     const groupsOf = async () => {
       const { activities } = await given(on.application.activity.list({ take: 200 }));

@@ -37,7 +37,7 @@ export const next = ({ results, environment }: Made, workspace: string): string 
 };
 
 /** Identifiers and what is active are those of a database, which this import has in memory only. */
-const kept = ({ document, result: { folderId, environmentIds, activated, ...told } }: Planned) => ({
+const kept = ({ document, result: { folderId, environmentIds, group, activated, ...told } }: Planned) => ({
   file: nameOf(document.file),
   told,
 });

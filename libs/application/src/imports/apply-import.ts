@@ -31,6 +31,7 @@ import { type Telling, toldOf, toldOfUpdate } from './told-of-plan.js';
 import { planUpdate, type UpdateStep } from './plan-update.js';
 import { type ReadBeside, readImport } from './read-import.js';
 import { stopped } from './stopped.js';
+import { withoutUndone } from './undone-updates.js';
 
 interface Planned {
   readonly plan: ImportPlan;
@@ -148,6 +149,13 @@ const planUpdateFor = (stored: Stored, { workspace, document, memory, given }: A
     TE.tap(({ plan }) => checked(problemOfPlan(plan))),
   );
 
+/** What an undo of the update goes back to. */
+const lastOf = ({ group }: Asked, { remembered: { requests, environments } }: Updating) => ({
+  group,
+  requests,
+  environments,
+});
+
 const update = (ports: Ports, asked: Asked, context: CallContext): AppResult<Done> =>
   inTransaction(ports, (transaction) =>
     pipe(
@@ -157,7 +165,7 @@ const update = (ports: Ports, asked: Asked, context: CallContext): AppResult<Don
           carryOutUpdate(transaction, asked.workspace, updating.plan, updating, context),
           TE.map((remembered) => ({
             result: toldOfUpdate(updating.plan, updating.steps, tellingOf(asked.given)),
-            remembered,
+            remembered: { ...remembered, last: lastOf(asked, updating) },
           })),
         ),
       ),
@@ -177,6 +185,7 @@ interface Asked {
   readonly workspace: Workspace;
   readonly document: ImportDocument;
   readonly memory: ImportMemory;
+  readonly group: string;
 }
 
 /** What would be done. */
@@ -196,7 +205,7 @@ const goesOn = ({ signal }: CallContext): AppResult<void> => checked(signal.abor
 
 /** Imports a document of another tool in one transaction, updates what an earlier import of it made, or says what it would do. */
 export const applyImport =
-  (ports: Ports) =>
+  (ports: Ports, group: string) =>
   (asking: ApplyImport, context: CallContext, beside?: ReadBeside): AppResult<ImportResult> => {
     const given = { ...asking, folder: (asking.folder ?? '').replace(/^\/+|\/+$/g, '') };
     const problem = folderProblem(given.folder);
@@ -205,8 +214,14 @@ export const applyImport =
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(given.workspaceId)),
       TE.bind('document', ({ workspace }) => readImport(ports, workspace, given, beside)),
-      TE.bind('memory', ({ workspace }) => readMemory(ports, workspace)),
+      TE.bind('memory', ({ workspace }) =>
+        pipe(
+          readMemory(ports, workspace),
+          TE.flatMap((memory) => withoutUndone(ports, workspace, memory)),
+        ),
+      ),
       TE.let('given', () => given),
+      TE.let('group', () => group),
       TE.tap(() => goesOn(context)),
       TE.flatMap((asked) =>
         given.dryRun === true
@@ -218,7 +233,7 @@ export const applyImport =
                   ? TE.right(false)
                   : remember(ports, asked.workspace, asked.memory, remembered),
               ),
-              TE.map(({ result }) => result),
+              TE.map(({ result }) => ({ ...result, group })),
             ),
       ),
     );

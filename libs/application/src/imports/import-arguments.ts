@@ -95,6 +95,7 @@ export const ImportResult = struct(
   {
     folderId: described(FolderId, 'Deleting this folder takes its requests back'),
     environmentIds: t.readonlyArray(EnvironmentId),
+    group: described(t.string, 'Of its changes, which one undo takes back'),
     earlier: described(t.string, 'Folder of an earlier import of this document; update it with update'),
     update: described(ImportUpdate, 'What happens to the requests of the earlier import'),
     folders: described(names, 'Paths in the new folder, if all is given'),

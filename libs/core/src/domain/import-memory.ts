@@ -9,13 +9,27 @@ const RememberedRequest = struct('a remembered request', {
 });
 export type RememberedRequest = t.TypeOf<typeof RememberedRequest>;
 
-/** An import, for the next one of the same document. */
-export const RememberedImport = struct('a remembered import', {
-  source: t.string,
-  folderId: t.string,
+const environments = t.readonlyArray(struct('a remembered environment', { origin: t.string, id: t.string }));
+
+/** An update, and what was remembered before it, for when it is undone. */
+const LastUpdate = struct('the last update of an import', {
+  /** The group of its changes in the activity. */
+  group: t.string,
   requests: t.readonlyArray(RememberedRequest),
-  environments: t.readonlyArray(struct('a remembered environment', { origin: t.string, id: t.string })),
+  environments,
 });
+
+/** An import, for the next one of the same document. */
+export const RememberedImport = struct(
+  'a remembered import',
+  {
+    source: t.string,
+    folderId: t.string,
+    requests: t.readonlyArray(RememberedRequest),
+    environments,
+  },
+  { last: LastUpdate },
+);
 export type RememberedImport = t.TypeOf<typeof RememberedImport>;
 
 /** The imports of a workspace. */

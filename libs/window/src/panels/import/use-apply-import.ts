@@ -1,8 +1,9 @@
+import type { RpcMethods } from '@tandem/rpc/client';
 import { useEffect, useRef, useState } from 'react';
 
 import { useLink } from '../../link/use-link.js';
 import type { ImportChoice } from '../../model/import-tree.js';
-import { doneWords, type ImportPlan } from '../../model/import-words.js';
+import { doneWords, type ImportPlan, undoneWords } from '../../model/import-words.js';
 import { problemWords } from '../../model/problem-words.js';
 import { useSay } from '../../state/said.js';
 import type { ImportedDocument, Way } from './use-import-plan.js';
@@ -12,6 +13,18 @@ export interface ImportProgress {
   readonly done: number;
   readonly total: number;
 }
+
+type Undone = RpcMethods['activity_undo']['result'];
+
+/** Undoes all changes of a group, and gives what stays because it was changed since. */
+const undoGroup = async (link: ReturnType<typeof useLink>, group: string): Promise<Undone['stays']> => {
+  const stays: Undone['stays'][number][] = [];
+  for (;;) {
+    const undone = await link.call('activity_undo', { group });
+    stays.push(...undone.stays);
+    if (undone.hasMore !== true) return stays;
+  }
+};
 
 type Kept = readonly NonNullable<ImportPlan['noise']>[number]['kind'][];
 
@@ -23,7 +36,12 @@ export const useApplyImport = ({ name, text }: ImportedDocument, onDone: () => v
   const [failed, setFailed] = useState<string>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const undo = async ({ folderId, environmentIds = [] }: ImportPlan): Promise<void> => {
+  const undo = async ({ folderId, environmentIds = [], update, group }: ImportPlan): Promise<void> => {
+    if (update !== undefined) {
+      const stays = await undoGroup(link, group ?? '');
+      say(undoneWords(stays));
+      return;
+    }
     if (folderId !== undefined) await link.call('folders_delete', { id: folderId });
     for (const id of environmentIds) await link.call('environments_delete', { id });
   };
@@ -41,7 +59,7 @@ export const useApplyImport = ({ name, text }: ImportedDocument, onDone: () => v
       );
       running.current = undefined;
       const undoing = (): void => void undo(made).catch((cause: unknown) => void say(problemWords(cause)));
-      say(doneWords(made), made.update === undefined ? undoing : undefined);
+      say(doneWords(made), undoing);
       onDone();
     } catch (cause) {
       setFailed(signal.aborted ? 'Stopped. Nothing was imported.' : problemWords(cause));

@@ -1,0 +1,50 @@
+import type { AppResult, ImportMemory, RememberedImport, Workspace } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { Stored } from '../transaction.js';
+import { presentRequests } from './apply-update.js';
+
+/** How many changes of an update are looked at; an undo takes back all that it can. */
+const looked = 200;
+
+/**
+ * What is remembered of an import whose last update was undone: what was remembered before it, and the requests that the undo
+ * left, because somebody had changed them.
+ */
+const beforeUpdate = (
+  stored: Stored,
+  workspace: Workspace,
+  { last, ...remembered }: RememberedImport,
+): AppResult<RememberedImport> =>
+  pipe(
+    presentRequests(stored, workspace, remembered),
+    TE.map((present) => {
+      if (last === undefined) return remembered;
+      const known = new Set(last.requests.map(({ origin }) => origin));
+      const left = remembered.requests.filter(({ origin, id }) => !known.has(origin) && present.has(id));
+      return { ...remembered, requests: [...last.requests, ...left], environments: last.environments };
+    }),
+  );
+
+/** What imports wrote, without the updates that were undone: the next update does them again. */
+export const withoutUndone = (
+  stored: Stored,
+  workspace: Workspace,
+  memory: ImportMemory,
+): AppResult<ImportMemory> =>
+  pipe(
+    memory.imports,
+    TE.traverseSeqArray((one) =>
+      one.last === undefined
+        ? TE.right(one)
+        : pipe(
+            stored.store.activities.list(workspace.id, { group: one.last.group, take: looked }),
+            TE.flatMap(({ items }) =>
+              items.some(({ undone }) => undone === true)
+                ? beforeUpdate(stored, workspace, one)
+                : TE.right(one),
+            ),
+          ),
+    ),
+    TE.map((imports) => ({ ...memory, imports })),
+  );
