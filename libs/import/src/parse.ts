@@ -1,4 +1,4 @@
-import { CORE_SCHEMA, load, YAMLException } from 'js-yaml';
+import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml';
 
 export type Parsed =
   { readonly kind: 'parsed'; readonly value: unknown } | { readonly kind: 'refused'; readonly why: string };
@@ -44,6 +44,9 @@ const sized = (value: unknown): Parsed => {
   return why === undefined ? { kind: 'parsed', value } : { kind: 'refused', why };
 };
 
+/** YAML 1.2, with the merge keys (`<<`) of 1.1, which descriptions of APIs use. */
+const schema = CORE_SCHEMA.withTags(mergeTag);
+
 /** The value of a JSON or YAML document. */
 export const parse = (text: string): Parsed => {
   if (/^\s*[[{]/.test(text)) {
@@ -55,7 +58,7 @@ export const parse = (text: string): Parsed => {
     }
   }
   try {
-    return sized(load(text, { schema: CORE_SCHEMA }));
+    return sized(load(text, { schema }));
   } catch (error) {
     if (!(error instanceof YAMLException)) return { kind: 'refused', why: 'is neither JSON nor YAML' };
     const place =

@@ -45,6 +45,18 @@ describe('a document that cannot be imported', () => {
   });
 });
 
+describe('a YAML document', () => {
+  it('takes what its anchors and merge keys say', { tags: 'import:formats' }, () => {
+    const { requests } = read(
+      'openapi: 3.1.0\nx-common: &common\n  summary: Shared\npaths:\n  /a:\n    get: *common\n  /b:\n    get:\n      <<: *common\n      description: Own\n',
+    );
+    expect(requests.map(({ name, description = '' }) => [name, description])).toEqual([
+      ['Shared', ''],
+      ['Shared', 'Own'],
+    ]);
+  });
+});
+
 describe('a hostile document', () => {
   it('cannot name a folder as one outside, or one that is no directory', () => {
     const folder = (name: unknown) => ({ name, item: [{ name: 'R', request: 'http://a' }] });
