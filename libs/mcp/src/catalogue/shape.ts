@@ -29,7 +29,7 @@ const handlersOf = (value: Executed): Value => {
 const summaryOf = (value: Executed): Value => ({
   executionId: value.executionId,
   status: value.response?.status ?? null,
-  time: value.response?.time ?? null,
+  time: value.response === null ? null : Math.round(value.response.time * 10) / 10,
   size: value.response?.size ?? null,
   tests: countsOf(value),
   error: value.error,
