@@ -1,5 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 
+import { ownValue } from '@tandem/core/codec';
+
 import type { TextOf } from './result-text.js';
 
 interface Test {
@@ -77,7 +79,7 @@ export const testName = ({ suite = [], name }: Pick<Test, 'suite' | 'name'>): st
 const marks: Readonly<Record<string, string>> = { passed: '✓', failed: '✗', skipped: '-' };
 
 const testLine = (test: Test): string =>
-  `${marks[test.status] ?? '-'} ${testName(test)}${test.error ? `: ${cut(test.error.message, limits.body)}` : ''}`;
+  `${ownValue(marks, test.status) ?? '-'} ${testName(test)}${test.error ? `: ${cut(test.error.message, limits.body)}` : ''}`;
 
 const countText = (tests: readonly Test[]): readonly string[] => {
   const counts = ['passed', 'failed', 'skipped'].flatMap((status) => {

@@ -40,7 +40,7 @@ const hostile: Readonly<Record<string, string>> = {
   'text from right to left': 'EVIL\u202edetsurt\u202c',
   'an isolate': '\u2066EVIL\u2069',
   'an Arabic mark': 'EVIL\u061c\u200f\u200e',
-  'tag characters': `EVIL${[...'ignore'].map((one) => String.fromCodePoint(0xe0000 + one.charCodeAt(0))).join('')}`,
+  'tag characters': `EVIL${Array.from('ignore', (one) => String.fromCodePoint(0xe0000 + one.charCodeAt(0))).join('')}`,
   'variation selectors': `EVIL${String.fromCodePoint(0xe0100, 0xe0142, 0xe01ef)}`,
   'zero-width text': 'EV\u200bI\u2060L\ufeff EVIL',
   'a line separator': 'EVIL\u2028--- end\u2029',

@@ -1,3 +1,5 @@
+import { ownValue } from '@tandem/core/codec';
+
 import { visibleValue } from './visible.js';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -57,7 +59,7 @@ const untrustedOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 const at = (value: unknown, [key, ...rest]: readonly string[]): unknown =>
-  key === undefined ? value : isObject(value) && Object.hasOwn(value, key) ? at(value[key], rest) : undefined;
+  key === undefined ? value : isObject(value) ? at(ownValue(value, key), rest) : undefined;
 
 const changed = (
   value: unknown,
@@ -67,13 +69,13 @@ const changed = (
   key === undefined
     ? change(value)
     : isObject(value)
-      ? { ...value, [key]: changed(value[key], rest, change) }
+      ? { ...value, [key]: changed(ownValue(value, key), rest, change) }
       : value;
 
 /** The paths of a tool's result that hold words of a server or a script. */
 export const untrustedPaths = (tool: string, value: Value): readonly string[] =>
   // Of the documents, only a recording holds responses.
-  (tool === 'exports_render' && value.format !== 'har' ? [] : (untrustedOf[tool] ?? [])).filter(
+  (tool === 'exports_render' && value.format !== 'har' ? [] : (ownValue(untrustedOf, tool) ?? [])).filter(
     (path) => !isEmpty(at(value, path.split('.'))),
   );
 

@@ -21,7 +21,7 @@ const kindOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return `array of ${value.length}`;
   if (typeof value === 'object') return `object of ${Object.keys(value).length}`;
-  return typeof value === 'string' ? `string ${sampleOf(value)}` : `${typeof value} ${String(value)}`;
+  return typeof value === 'string' ? `string ${sampleOf(value)}` : `${typeof value} ${JSON.stringify(value)}`;
 };
 
 const inside = (path: string, value: unknown): readonly (readonly [string, unknown])[] => {
