@@ -17,8 +17,10 @@ import { documents } from '../documents.js';
 import { secretsFromEnvironment } from '../given-secrets.js';
 import { createOwnPorts } from '../own-ports.js';
 import { laterOAuth } from '../later-oauth.js';
+import { scriptVariables } from '../script-variables.js';
 import { type GivenConnections, withConnections } from './given-connections.js';
 
+export { createBrunoConverter } from '@tandem/import';
 export type { GivenConnections } from './given-connections.js';
 
 export interface FilesOptions {
@@ -114,6 +116,19 @@ const withoutVerification = async (
   );
 };
 
+/** Reads the folder, and writes only what an import makes. */
+const folderSyncFor = (
+  env: NonNullable<FilesOptions['env']>,
+  imports: FilesOptions['imports'],
+  signal: AbortSignal,
+) =>
+  createFolderSync(undefined, {
+    limits: folderLimitsFromEnvironment(env),
+    signal,
+    isReadOnly: imports !== 'make' && imports !== 'update',
+    makesOnly: imports !== 'update',
+  });
+
 /**
  * Opens the workspace of a folder from its files alone: nothing is written into the folder unless documents are imported, and
  * there is no database.
@@ -149,13 +164,9 @@ export const openFiles = async ({
     ...{ requestFiles, scriptFiles: createScriptFiles() },
     workspaceLocations: workspaceLocations(dataFiles(dataFolder).workspaces, dataFolder),
     jsonPath,
-    folderSync: createFolderSync(undefined, {
-      limits: folderLimitsFromEnvironment(env),
-      signal: closing.signal,
-      isReadOnly: imports !== 'make' && imports !== 'update',
-      makesOnly: imports !== 'update',
-    }),
+    folderSync: folderSyncFor(env, imports, closing.signal),
     ...(imports !== undefined ? { readDocument: createDocumentReader(), importMemories } : {}),
+    ...scriptVariables(env),
     scripts,
     http: withConnections(http, connections),
     oauth2,
