@@ -43,6 +43,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   yaml: ['folder'],
   'node-diff3': ['folder'],
   undici: ['transport'],
+  '@usebruno/filestore': ['import'],
   'js-yaml': ['import'],
   'openapi-sampler': ['import'],
   acorn: ['export'],

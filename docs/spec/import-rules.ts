@@ -18,6 +18,10 @@ export const imports = {
     266,
     'A document that cannot be read is refused with the place of the problem, and limits bound what it costs.',
   ),
+  'import:bru': decided(
+    283,
+    'A folder of .bru files becomes the same collection in YAML, in a new folder or in place: all of it, or nothing.',
+  ),
   'import:local': decided(
     277,
     'Nothing is fetched for an import, and no reference leads out of the folder of the document.',

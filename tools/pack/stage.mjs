@@ -13,6 +13,7 @@ const apps = ['tandem', 'desktop', 'mcp-server', 'echo-server'];
 
 /** Compiled files that libraries start as threads from their own place. */
 const threads = [
+  'libs/import/dist/bruno/worker.js',
   'libs/import/dist/worker.js',
   'libs/persistence/dist/json-path/worker.js',
   'libs/workbench/dist/schemas/worker.js',

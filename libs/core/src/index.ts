@@ -215,6 +215,7 @@ export type { JsonPath } from './ports/json-path.js';
 export { type GivenSecrets, secretPrefix, secretVariable } from './ports/given-secrets.js';
 export type { AgentClients } from './ports/agent-clients.js';
 export type { MergeDriver } from './ports/merge-driver.js';
+export { BrunoConversion, type BrunoConverter, type ConvertBruno } from './ports/bruno-conversion.js';
 export type { FoundFolder, WorkspaceLocations } from './ports/workspace-locations.js';
 export * from './ports/folder-sync.js';
 export { type ChangeListener, type Changes, createChangeBus } from './changes/bus.js';

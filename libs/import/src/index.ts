@@ -1,1 +1,2 @@
+export { createBrunoConverter } from './bruno/converter.js';
 export { createDocumentReader, defaultReadingLimits } from './document-reader.js';

@@ -1,13 +1,22 @@
+import { readdir } from 'node:fs/promises';
+
 import { subcommand } from '@tandem/cli/commands';
 
 import { importFlags } from './flags.js';
 
+/** Whether a folder has `.bru` files. */
+const isBrunoFolder = (path: string): Promise<boolean> =>
+  readdir(path).then(
+    (names) => names.some((name) => name === 'bruno.json' || name.endsWith('.bru')),
+    () => false,
+  );
+
 /** Imports a document of another tool into a workspace folder. */
 export const importCommand = subcommand({
   name: 'import',
-  description: 'Import Postman, OpenAPI, Insomnia, HAR, .http or curl into a folder',
+  description: 'Import Postman, OpenAPI, Insomnia, HAR, .http, curl or .bru into a folder',
   args: [
-    ['<document>', 'a document, or a folder of documents; - reads one from stdin'],
+    ['<document>', 'a document, or a folder of documents or of .bru files; - reads one from stdin'],
     [
       '[more...]',
       'more documents, and last a workspace folder or one to make; default: the one around this folder',
@@ -19,6 +28,7 @@ With --update, new requests come to the folder of an earlier import of the docum
 updated, except where you changed them. Requests that are gone from it get the tag "gone".
 Each of several documents is imported by itself; a collection of Postman with its environments, for example. In a folder,
 files that are no documents are passed over.
+A folder of .bru files becomes YAML: in a new folder, or in place if you say so, which removes the .bru files.
 Values of secrets are not written; give them to "tandem run" as TANDEM_SECRET_<NAME>.
 
 Examples:
@@ -28,13 +38,16 @@ Examples:
   tandem import openapi.yaml my-api --only users --only "orders/Place an order"
   tandem import shop.json local.postman_environment.json my-api
   tandem import exports/ my-api
+  tandem import bruno-collection my-api
+  tandem import bruno-collection --in-place --dry-run
   curl -s https://api.example.com/openapi.json | tandem import - my-api --json
 
 Exit codes: 0 imported, 2 wrong usage, 3 the document or the folder cannot be read or written.`,
-  run: async (names, output, flags) =>
-    (await import('./import-document.js')).importDocuments(
-      names.filter((name) => name !== undefined),
-      flags,
-      output,
-    ),
+  run: async (given, output, flags) => {
+    const names = given.filter((name) => name !== undefined);
+    const [folder = '', into, ...others] = names;
+    return others.length === 0 && (flags.inPlace || (await isBrunoFolder(folder)))
+      ? (await import('./convert-bruno.js')).convertBruno({ folder, into, flags }, output)
+      : (await import('./import-document.js')).importDocuments(names, flags, output);
+  },
 });

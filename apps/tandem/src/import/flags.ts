@@ -32,6 +32,10 @@ export const importFlags = {
     flags: '--without <path>',
     description: 'Leave this folder or request out; repeatable',
   }),
+  inPlace: switchFlag({
+    flags: '--in-place',
+    description: 'Convert a folder of .bru files itself, and remove those files',
+  }),
   json: switchFlag({ flags: '--json', description: 'Print the result as JSON' }),
 } as const;
 

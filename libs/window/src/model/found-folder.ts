@@ -36,7 +36,7 @@ export const findingOf = ({ kind, name, names }: FoundFolder): Finding | undefin
           create: false,
         };
       return {
-        words: `This is the Bruno collection ${name ?? ''}. Tandem does not import it yet: opening the folder starts an empty workspace beside its files.`,
+        words: `This is the Bruno collection ${name ?? ''} in .bru files. Convert it with "tandem import <folder> <new folder>", then open the new folder. Opening this one starts an empty workspace beside its files.`,
         act: 'Open it anyway',
         create: false,
       };

@@ -1,0 +1,203 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import type { BrunoConversion } from '@tandem/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { fetchBruno } from '../../../tools/e2e/bruno.mjs';
+import { bruCollection } from './bru-collection.js';
+import { type OpenedWorkspace, openWorkspace } from './workspace.js';
+
+const run = promisify(execFile);
+
+let on: OpenedWorkspace;
+let arrived: string[] = [];
+let folder = '';
+
+/** Records what arrives, without what each program adds by itself and the boundary of its parts. */
+const answer = (incoming: IncomingMessage, response: ServerResponse): void => {
+  const pieces: Buffer[] = [];
+  incoming.on('data', (piece: Buffer) => pieces.push(piece));
+  incoming.on('end', () => {
+    const { method, url = '', headers } = incoming;
+    const wanted = /^(?:x-|authorization$|content-type$)/;
+    const own = Object.entries(headers).filter(([name]) => wanted.test(name));
+    const boundary = /boundary=(\S+)/.exec(headers['content-type'] ?? '')?.[1] ?? '\0';
+    const text = `${method} ${url} ${JSON.stringify(own.sort())} ${Buffer.concat(pieces).toString()}`;
+    arrived.push(
+      text
+        .replaceAll(boundary, 'BOUNDARY')
+        .replace(/"?BOUNDARY"?/g, 'BOUNDARY')
+        .replace('; charset=utf-8', '')
+        .replace(',"operationName":null', ''),
+    );
+    response.setHeader('content-type', 'application/json');
+    response.end('{"name":"Ann"}');
+  });
+};
+
+const put = async (files: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+};
+
+const filesIn = async (root: string): Promise<Readonly<Record<string, string>>> => {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  const texts = paths.sort().map(async (path) => [path.slice(root.length + 1), await readFile(path, 'utf8')]);
+  return Object.fromEntries(await Promise.all(texts)) as Record<string, string>;
+};
+
+beforeEach(async () => {
+  on = await openWorkspace();
+  on.state.answer = answer;
+  arrived = [];
+  folder = join(on.folder, 'bruno');
+  await put(bruCollection(on.url));
+});
+afterEach(() => on.close());
+
+type BrunoReport = readonly [
+  {
+    readonly results: readonly {
+      readonly testResults: readonly { readonly description: string; readonly status: string }[];
+      readonly assertionResults: readonly Readonly<Record<'lhsExpr' | 'rhsExpr' | 'status', string>>[];
+    }[];
+  },
+];
+
+/** The tests of a report of Tandem, as those of Bruno are told. */
+const testsIn = (report: string): readonly string[] => {
+  const { requests } = JSON.parse(report) as {
+    readonly requests: readonly {
+      readonly tests: readonly { readonly name: string; readonly status: string }[];
+    }[];
+  };
+  return requests
+    .flatMap(({ tests }) =>
+      tests.map(({ name, status }) => `${name} ${status === 'passed' ? 'pass' : 'fail'}`),
+    )
+    .toSorted();
+};
+
+const bruOf = (files: Readonly<Record<string, string>>) =>
+  Object.keys(files).filter((path) => path.endsWith('.bru') && !path.startsWith('ignored/'));
+
+describe('a folder of .bru files', { tags: 'import:bru' }, () => {
+  it('is converted into a new folder, and stays as it is', async () => {
+    const before = await filesIn(folder);
+    const into = join(on.folder, 'yaml');
+    const dry = await on.tandem(['import', folder, into, '--dry-run', '--json']);
+    expect(JSON.parse(dry.stdout)).toMatchObject({ dryRun: true, problems: [] });
+    await expect(readdir(into)).rejects.toMatchObject({ code: 'ENOENT' });
+    const { code, stdout } = await on.tandem(['import', folder, into, '--json']);
+    const conversion = JSON.parse(stdout) as BrunoConversion;
+    expect([code, conversion.name, conversion.requests, conversion.environments]).toEqual([0, 'Shop', 22, 1]);
+    expect(conversion.leftOut).toEqual([
+      { place: 'kept/inactive.bru', what: 'request.body.text' },
+      { place: 'kept/stream.bru', what: 'a gRPC request is kept, but does not run in Tandem' },
+    ]);
+    const made = await filesIn(into);
+    expect(made['files/a.txt']).toBe('the file\n');
+    expect(made['environments/Local.yml']).toMatch(
+      /secret: true\s+name: PASSWORD|name: PASSWORD\s+secret: true/,
+    );
+    expect(Object.keys(made).some((path) => path.endsWith('.bru'))).toBe(false);
+    expect(await filesIn(folder)).toEqual(before);
+    expect(await on.tandem(['import', folder, into])).toMatchObject({ code: 3 });
+    expect(await filesIn(into)).toEqual(made);
+  }, 60_000);
+
+  it('is converted in place only when that is said, which removes its .bru files', async () => {
+    const before = await filesIn(folder);
+    expect(await on.tandem(['import', folder])).toMatchObject({ code: 2 });
+    expect(await filesIn(folder)).toEqual(before);
+    expect(await on.tandem(['import', folder, '--in-place'])).toMatchObject({ code: 0 });
+    const after = await filesIn(folder);
+    expect(bruOf(after)).toEqual([]);
+    expect(after['ignored/not.bru']).toBe('this is not read');
+    expect(Object.keys(after)).not.toContain('bruno.json');
+    expect(Object.keys(after).filter((path) => path.endsWith('.yml'))).toHaveLength(bruOf(before).length);
+  }, 60_000);
+
+  it('sends the same requests and has the same tests as the original in Bruno', async () => {
+    const bruno = await fetchBruno();
+    const parts = ['users', 'bodies', 'auth', 'search'];
+    const inBruno = async (root: string, ending: string) => {
+      const report = join(on.folder, 'report.json');
+      const paths = parts.map((part) => (part === 'search' ? `${part}${ending}` : part));
+      const args = [
+        'run',
+        ...paths,
+        '-r',
+        '--env',
+        'Local',
+        '--env-var',
+        'PASSWORD=ann-word',
+        '--sandbox',
+        'safe',
+      ];
+      await run(bruno, [...args, '--reporter-json', report], { cwd: root });
+      const [{ results }] = JSON.parse(await readFile(report, 'utf8')) as BrunoReport;
+      return {
+        tests: results.flatMap((one) => one.testResults.map((test) => `${test.description} ${test.status}`)),
+        assertions: results.flatMap((one) =>
+          one.assertionResults.map((test) => `${test.lhsExpr}: ${test.rhsExpr} ${test.status}`),
+        ),
+        requests: arrived.splice(0),
+      };
+    };
+    const original = await inBruno(folder, '.bru');
+    expect(original.requests).toHaveLength(14);
+    const into = join(on.folder, 'yaml');
+    expect(await on.tandem(['import', folder, into])).toMatchObject({ code: 0 });
+    expect(await inBruno(into, '.yml')).toEqual(original);
+    const report = join(on.folder, 'ours.json');
+    const paths = parts.map((part) => join(into, part === 'search' ? 'search.yml' : part));
+    const ours = await on.tandem(['run', ...paths, '--env', 'Local', '--reporter', `json=${report}`], {
+      TANDEM_SECRET_PASSWORD: 'ann-word',
+    });
+    expect([ours.code, ours.stderr]).toEqual([0, '']);
+    expect(arrived.toSorted()).toEqual(original.requests.toSorted());
+    expect(testsIn(await readFile(report, 'utf8'))).toEqual(
+      [...original.tests, ...original.assertions].toSorted(),
+    );
+  }, 400_000);
+
+  it('with a broken file is converted in no part, and says the line', async () => {
+    await put({ 'broken.bru': 'meta {\n  name: Broken\n}\n\nget {\n  url: a\n' });
+    await symlink('/etc/hosts', join(folder, 'linked.bru'));
+    const before = await filesIn(folder);
+    const linked = await on.tandem(['import', folder, '--in-place']);
+    expect(linked).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('linked.bru:1:1: it is a link') as string,
+    });
+    await run('rm', [join(folder, 'linked.bru')]);
+    const { code, stderr } = await on.tandem(['import', folder, '--in-place']);
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/broken\.bru:[67]:\d+: expected/);
+    expect(await filesIn(folder)).toEqual(before);
+  }, 60_000);
+
+  it('is not converted over YAML files, into itself, or from a file that is too large', async () => {
+    await put({ 'search.yml': 'info:\n  name: Mine\n' });
+    const taken = await on.tandem(['import', folder, '--in-place']);
+    expect(taken).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('search.yml:1:1: it exists') as string,
+    });
+    expect(await on.tandem(['import', folder, join(folder, 'yaml')])).toMatchObject({ code: 3 });
+    await put({ 'huge.bru': `meta {\n  name: ${'x'.repeat(2_600_000)}\n}\n` });
+    const huge = await on.tandem(['import', folder, join(on.folder, 'yaml')]);
+    expect(huge).toMatchObject({ code: 3, stderr: expect.stringContaining('huge.bru:1:1') as string });
+    expect(Object.keys(await filesIn(folder)).filter((path) => path.endsWith('.yml'))).toEqual([
+      'search.yml',
+    ]);
+  }, 60_000);
+});

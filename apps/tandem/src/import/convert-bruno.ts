@@ -1,0 +1,53 @@
+import type { Output } from '@tandem/cli/commands';
+import { type BrunoConversion, describe } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { createBrunoConverter } from '@tandem/workbench/files';
+
+import { answering, exitCodes, Refused } from '../refused.js';
+import type { ImportFlags } from './flags.js';
+
+interface Called {
+  /** The folder with `bruno.json`. */
+  readonly folder: string;
+  /** The new folder; absent for a conversion in place. */
+  readonly into: string | undefined;
+  readonly flags: ImportFlags;
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const shown = ({ name, path, dryRun, requests, environments, leftOut }: BrunoConversion): string =>
+  [
+    `${dryRun ? 'It would convert' : 'Converted'} ${name}: ${counted(requests, 'request')} and ${counted(environments, 'environment')} in ${path}.\n`,
+    leftOut.length === 0 ? '' : '\nLeft out\n',
+    ...leftOut.map(({ place, what }) => `  ${place}: ${what}\n`),
+  ].join('');
+
+const problemsIn = ({ problems }: BrunoConversion, folder: string): string =>
+  problems
+    .map(({ path, line, column, message }) => `${folder}/${path}:${line}:${column}: ${message}`)
+    .join('\n');
+
+/** Converts a folder of `.bru` files to YAML, and returns the exit code. */
+export const convertBruno = ({ folder, into, flags }: Called, { out, error }: Output): Promise<number> =>
+  answering(error, async () => {
+    if (flags.inPlace === (into !== undefined))
+      throw new Refused(
+        `name a new folder for the YAML files of ${folder}, or pass --in-place to convert it itself, which removes its .bru files.`,
+      );
+    const convert = createBrunoConverter();
+    const outcome = await convert({ folder, into: into ?? null, dryRun: flags.dryRun })();
+    if (E.isLeft(outcome)) throw new Refused(describe(outcome.left), exitCodes.unreadable);
+    const conversion = outcome.right;
+    if (flags.json) out(`${JSON.stringify(conversion, undefined, 2)}\n`);
+    if (conversion.problems.length > 0)
+      throw new Refused(
+        `nothing was converted, because of these files:\n${problemsIn(conversion, folder)}`,
+        exitCodes.unreadable,
+      );
+    if (!flags.json) {
+      out(shown(conversion));
+      if (!flags.dryRun) out(`\nRun it: tandem run ${into ?? folder}\n`);
+    }
+    return exitCodes.green;
+  });

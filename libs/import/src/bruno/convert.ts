@@ -1,0 +1,114 @@
+import * as filestore from '@usebruno/filestore';
+
+import type { FileStore, Parsed } from './filestore.js';
+import { lostIn } from './lost.js';
+
+/** A `.bru` file of a collection. */
+export interface BruFile {
+  readonly kind: 'request' | 'folder' | 'environment' | 'collection';
+  readonly path: string;
+  readonly text: string;
+  /** The name that it has if it says none. */
+  readonly name: string;
+  /** The `bruno.json` of the collection, for its file. */
+  readonly config?: Readonly<Record<string, unknown>>;
+}
+
+/** The YAML that says the same, and what it cannot say; or what is wrong. */
+export type ConvertedFile =
+  | { readonly path: string; readonly text: string; readonly lost: readonly string[] }
+  | { readonly path: string; readonly line: number; readonly column: number; readonly message: string };
+
+const bruno = filestore as unknown as FileStore;
+
+const [bru, yml] = [{ format: 'bru' }, { format: 'yml' }] as const;
+
+/** Kinds that Tandem keeps in files and does not run. */
+const notRun = new Map<unknown, string>(
+  Object.entries({
+    'grpc-request': 'a gRPC request is kept, but does not run in Tandem',
+    'ws-request': 'a WebSocket request is kept, but does not run in Tandem',
+    app: 'an app is kept, but does not run in Tandem',
+  }),
+);
+
+type Result = { readonly text: string; readonly lost: readonly string[] };
+
+const named = (parsed: Parsed, name: string): Parsed => ({
+  ...parsed,
+  name: parsed.name === undefined || parsed.name === '' ? name : parsed.name,
+});
+
+const convertRequest = ({ parseRequest, stringifyRequest }: FileStore, { text, name }: BruFile): Result => {
+  const parsed = named(parseRequest(text, bru), name);
+  const written = stringifyRequest(parsed, yml);
+  const note = notRun.get(parsed.type);
+  return {
+    text: written,
+    lost: [...lostIn(parsed, parseRequest(written, yml)), ...(note === undefined ? [] : [note])],
+  };
+};
+
+const convertFolder = ({ parseFolder, stringifyFolder }: FileStore, { text, name }: BruFile): Result => {
+  const parsed = parseFolder(text, bru);
+  const meta = { ...parsed.meta, name: parsed.meta?.name ?? name };
+  const written = stringifyFolder({ ...parsed, meta }, yml);
+  return { text: written, lost: lostIn(parsed, parseFolder(written, yml)) };
+};
+
+const convertEnvironment = (
+  { parseEnvironment, stringifyEnvironment }: FileStore,
+  { text, name }: BruFile,
+): Result => {
+  const parsed = { ...parseEnvironment(text, bru), name };
+  const written = stringifyEnvironment(parsed, yml);
+  return { text: written, lost: lostIn(parsed, parseEnvironment(written, yml)) };
+};
+
+const convertCollection = (
+  { parseCollection, stringifyCollection }: FileStore,
+  { text, config = {} }: BruFile,
+): Result => {
+  // The name of a collection is that of bruno.json.
+  const { meta: _, ...parsed } = text === '' ? {} : parseCollection(text, bru);
+  const written = stringifyCollection(parsed, config, yml);
+  const { collectionRoot = {}, brunoConfig = {} } = parseCollection(written, yml) as {
+    readonly collectionRoot?: Parsed;
+    readonly brunoConfig?: Parsed;
+  };
+  return {
+    text: written,
+    lost: [...lostIn(parsed, collectionRoot), ...lostIn(config, brunoConfig, ['bruno.json'])],
+  };
+};
+
+const converters = {
+  request: convertRequest,
+  folder: convertFolder,
+  environment: convertEnvironment,
+  collection: convertCollection,
+} as const;
+
+const positioned = /Line (\d+), col (\d+)/;
+
+const faultOf = (path: string, error: unknown): ConvertedFile => {
+  const message = error instanceof Error ? error.message : String(error);
+  const [, line = '1', column = '1'] = positioned.exec(message) ?? [];
+  const last = message.trim().split('\n').at(-1) ?? '';
+  return {
+    path,
+    line: Number(line),
+    column: Number(column),
+    message: last.slice(0, 300).replace(/^Expected/, 'expected'),
+  };
+};
+
+/** Converts files as Bruno itself does, and compares what it reads from both. */
+export const convertFiles = (files: readonly BruFile[]): readonly ConvertedFile[] =>
+  files.map((file) => {
+    try {
+      return { path: file.path, ...converters[file.kind](bruno, file) };
+    } catch (error) {
+      return faultOf(file.path, error);
+    }
+  });

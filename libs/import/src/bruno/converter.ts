@@ -1,0 +1,182 @@
+import { readFile, realpath, rm } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+
+import {
+  type AppError,
+  type BrunoConversion,
+  type BrunoConverter,
+  type ConvertBruno,
+  invalidInput,
+} from '@tandem/core';
+import { TE } from '@tandem/core/fp';
+import { createWorkers, workerFile, type WorkerLimits, type Workers } from '@tandem/node';
+
+import type { BruFile, ConvertedFile } from './convert.js';
+import { brunoLimits, type BrunoFolder, NoCollection, type Problem, readBrunoFolder } from './read-folder.js';
+import { type Target, targetsOf } from './targets.js';
+import { InTheWay, takenBy, writeInPlace } from './write-in-place.js';
+import { isFree, writeNewFolder } from './write-new-folder.js';
+
+interface Converted {
+  readonly kind: 'converted';
+  readonly files: readonly ConvertedFile[];
+}
+
+/** The limits of one step; a thread does one at a time. */
+const limits: WorkerLimits = { timeMs: 60_000, memoryMb: 1_024, workers: 1 };
+
+const file = workerFile(import.meta.url, './worker.js', '../../dist/bruno/worker.js');
+
+/** How many files, and how many characters of them, are one step. */
+const step = { files: 50, characters: 1_000_000 } as const;
+
+const stepsOf = (files: readonly BruFile[]): readonly (readonly BruFile[])[] => {
+  const steps: BruFile[][] = [];
+  let characters = 0;
+  for (const one of files) {
+    const last = steps.at(-1);
+    if (last === undefined || last.length >= step.files || characters + one.text.length > step.characters) {
+      steps.push([one]);
+      characters = one.text.length;
+    } else {
+      last.push(one);
+      characters += one.text.length;
+    }
+  }
+  return steps;
+};
+
+const isFault = (one: ConvertedFile): one is Extract<ConvertedFile, { readonly line: number }> =>
+  'line' in one;
+
+/** A refusal, thrown where the file system is used. */
+class Refused extends Error {
+  readonly error: AppError;
+  constructor(field: string, advice: string, got: string) {
+    super(advice);
+    this.error = invalidInput(field, advice, { expected: 'a folder that can be used', got });
+  }
+}
+
+const isWithin = (outer: string, path: string): boolean => !relative(outer, path).startsWith('..');
+
+/** Refuses a place that is not free, or within the folder that is converted. */
+const checkPlace = async (folder: string, into: string): Promise<void> => {
+  if (isWithin(folder, into)) throw new Refused('into', 'must not be in the folder that is converted', into);
+  if (!(await isFree(into))) throw new Refused('into', 'must be a new or empty folder', into);
+};
+
+const countOf = (files: readonly BruFile[], kind: BruFile['kind']): number =>
+  files.filter((one) => one.kind === kind).length;
+
+/** Removes the files that were converted, but for those that changed meanwhile. */
+const removeConverted = async (root: string, files: readonly BruFile[]): Promise<void> => {
+  for (const { path, text } of files) {
+    const now = await readFile(join(root, path), 'utf8').catch(() => undefined);
+    if (now === text) await rm(join(root, path));
+  }
+  await rm(join(root, 'bruno.json'));
+};
+
+interface Plan {
+  readonly folder: BrunoFolder;
+  readonly targets: readonly Target[];
+  readonly converted: readonly ConvertedFile[];
+  readonly problems: readonly Problem[];
+}
+
+/** Files that are copied into a new folder, and those that are too much for it. */
+const copiedOf = ({ others }: BrunoFolder): readonly [readonly string[], readonly string[]] => {
+  const copied: string[] = [];
+  const left: string[] = [];
+  let total = 0;
+  for (const { path, bytes } of others) {
+    total += bytes;
+    (total <= brunoLimits.bytes ? copied : left).push(path);
+  }
+  return [copied, left];
+};
+
+type Ask = Workers<readonly BruFile[], Converted>;
+
+const limitWords = (kind: 'timeout' | 'memory'): string =>
+  kind === 'timeout' ? `takes longer than ${limits.timeMs / 1_000} s` : 'takes too much memory';
+
+/** Converts files in steps; those of a step that exceeds a limit one by one, so that the one is named. */
+const convert = async (ask: Ask, files: readonly BruFile[]): Promise<readonly ConvertedFile[]> => {
+  const all: ConvertedFile[] = [];
+  for (const some of stepsOf(files)) {
+    const answer = await ask(some);
+    if (answer.kind === 'converted') all.push(...answer.files);
+    else if (some.length > 1) for (const one of some) all.push(...(await convert(ask, [one])));
+    else {
+      const message = `it ${limitWords(answer.kind)} to read; make it shorter`;
+      all.push(...some.map(({ path }) => ({ path, line: 1, column: 1, message })));
+    }
+  }
+  return all;
+};
+
+const planOf = async (ask: Ask, root: string, into: string | null): Promise<Plan> => {
+  const folder = await readBrunoFolder(root);
+  const converted = folder.problems.length > 0 ? [] : await convert(ask, folder.files);
+  const targets = targetsOf(folder.files, converted);
+  const taken = into === null ? await takenBy(root, targets) : [];
+  const problems = [
+    ...folder.problems,
+    ...converted.filter(isFault),
+    ...taken.map((path) => ({ path, line: 1, column: 1, message: 'it exists already; move it away' })),
+  ];
+  return { folder, targets, converted, problems };
+};
+
+const run = async (
+  ask: Ask,
+  { folder: given, into: wanted, dryRun }: ConvertBruno,
+): Promise<BrunoConversion> => {
+  const root = await realpath(given);
+  const into = wanted === null ? null : resolve(wanted);
+  if (into !== null) await checkPlace(root, into);
+  const { folder, targets, converted, problems } = await planOf(ask, root, into);
+  const [copied, left] = into === null ? [[], []] : copiedOf(folder);
+  if (!dryRun && problems.length === 0) {
+    if (into === null) {
+      await writeInPlace(root, targets);
+      await removeConverted(root, folder.files);
+    } else await writeNewFolder(into, targets, root, copied);
+  }
+  return {
+    path: into ?? root,
+    name: folder.name,
+    dryRun,
+    requests: countOf(folder.files, 'request'),
+    folders: countOf(folder.files, 'folder'),
+    environments: countOf(folder.files, 'environment'),
+    problems: problems.map(({ path, line, column, message }) => ({ path, line, column, message })),
+    leftOut: [
+      ...converted.flatMap((one) =>
+        'lost' in one ? one.lost.map((what) => ({ place: one.path, what })) : [],
+      ),
+      ...left.map((place) => ({ place, what: 'it is not copied, because the other files are too large' })),
+    ],
+  };
+};
+
+/** Converts folders of `.bru` files with Bruno's own library, which a thread loads when it is needed. */
+export const createBrunoConverter = (): BrunoConverter => {
+  const ask = createWorkers<readonly BruFile[], Converted>(file, limits);
+  return (input) =>
+    TE.tryCatch(
+      () => run(ask, input),
+      (error): AppError => {
+        if (error instanceof Refused) return error.error;
+        if (error instanceof NoCollection)
+          return invalidInput('folder', `holds no collection of .bru files: ${error.message}`, {
+            expected: 'a folder with bruno.json',
+            got: input.folder,
+          });
+        const reason = error instanceof InTheWay ? `${error.message} exists` : (error as Error).message;
+        return { kind: 'folder-unusable', path: input.into ?? input.folder, reason };
+      },
+    );
+};

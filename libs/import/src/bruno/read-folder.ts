@@ -1,0 +1,128 @@
+import { lstat, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { deepestFolder, importLimits } from '@tandem/core';
+
+import type { BruFile } from './convert.js';
+
+/** Limits of a folder; a file may have as many bytes as one of a data folder. */
+export const brunoLimits = { files: 20_000, fileBytes: 2_500_000, bytes: importLimits.bytes } as const;
+
+export interface Problem {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+/** A folder of `.bru` files as it was read. */
+export interface BrunoFolder {
+  readonly name: string;
+  readonly files: readonly BruFile[];
+  /** Other files, which requests may send and scripts may need. */
+  readonly others: readonly { readonly path: string; readonly bytes: number }[];
+  readonly problems: readonly Problem[];
+}
+
+/** A folder that holds no collection in the `.bru` format. */
+export class NoCollection extends Error {}
+
+type Config = Readonly<Record<string, unknown>>;
+
+const configOf = async (folder: string): Promise<Config> => {
+  const file = join(folder, 'bruno.json');
+  const found = await lstat(file).catch(() => undefined);
+  if (found?.isFile() !== true || found.size > brunoLimits.fileBytes)
+    throw new NoCollection(`there is no bruno.json in ${folder}`);
+  try {
+    const config = JSON.parse(await readFile(file, 'utf8')) as unknown;
+    if (typeof config === 'object' && config !== null && !Array.isArray(config)) return config as Config;
+  } catch (error) {
+    throw new NoCollection(`bruno.json cannot be read: ${(error as Error).message}`);
+  }
+  throw new NoCollection('bruno.json is no object');
+};
+
+const stringsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.bru$/, '');
+const directoryOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+const kindOf = (path: string): BruFile['kind'] => {
+  if (path === 'collection.bru') return 'collection';
+  if (directoryOf(path) === 'environments') return 'environment';
+  return stemOf(path) === 'folder' ? 'folder' : 'request';
+};
+
+const nameOf = (path: string): string => {
+  const own = kindOf(path) === 'folder' ? directoryOf(path) : path;
+  return stemOf(own);
+};
+
+/** The paths of the files below a folder; links are not followed. */
+const pathsIn = async (folder: string, ignored: ReadonlySet<string>, problems: Problem[]) => {
+  const found: { readonly path: string; readonly bytes: number }[] = [];
+  const queue = [''];
+  const refuse = (path: string, message: string) => problems.push({ path, line: 1, column: 1, message });
+  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+    const entries = await readdir(join(folder, at), { withFileTypes: true });
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = at === '' ? entry.name : `${at}/${entry.name}`;
+      const isBru = entry.name.endsWith('.bru');
+      if (entry.name.startsWith('.') || entry.name === 'node_modules' || ignored.has(path)) continue;
+      if (entry.isDirectory()) {
+        if (path.split('/').length > deepestFolder) refuse(path, `more than ${deepestFolder} folders deep`);
+        else queue.push(path);
+      } else if (entry.isFile()) found.push({ path, bytes: (await lstat(join(folder, path))).size });
+      else if (isBru) refuse(path, 'it is a link, which is not followed; replace it by the file');
+      if (found.length > brunoLimits.files) {
+        refuse(path, `the folder has more than ${brunoLimits.files} files`);
+        return found;
+      }
+    }
+  }
+  return found;
+};
+
+const isUtf8 = (bytes: Buffer): boolean => !bytes.toString('utf8').includes('\ufffd');
+
+/**
+ * Reads a collection in the `.bru` format.
+ * @throws NoCollection if the folder is none
+ */
+export const readBrunoFolder = async (folder: string): Promise<BrunoFolder> => {
+  const config = await configOf(folder);
+  const problems: Problem[] = [];
+  const paths = await pathsIn(folder, new Set(stringsIn(config.ignore)), problems);
+  const bru = paths.filter(({ path }) => path.endsWith('.bru'));
+  const total = bru.reduce((sum, { bytes }) => sum + bytes, 0);
+  const tooLong = bru.filter(({ bytes }) => bytes > brunoLimits.fileBytes);
+  for (const { path } of tooLong)
+    problems.push({
+      path,
+      line: 1,
+      column: 1,
+      message: `it has more than ${brunoLimits.fileBytes / 1e6} MB`,
+    });
+  if (total > brunoLimits.bytes)
+    problems.push({
+      path: '',
+      line: 1,
+      column: 1,
+      message: `the .bru files have more than ${brunoLimits.bytes / 2 ** 20} MiB`,
+    });
+  const files: BruFile[] = [];
+  for (const { path } of problems.length > 0 ? [] : bru) {
+    const bytes = await readFile(join(folder, path));
+    if (!isUtf8(bytes)) problems.push({ path, line: 1, column: 1, message: 'it is not UTF-8' });
+    const kind = kindOf(path);
+    const text = bytes.toString('utf8');
+    files.push({ kind, path, text, name: nameOf(path), ...(kind === 'collection' ? { config } : {}) });
+  }
+  if (!files.some(({ kind }) => kind === 'collection'))
+    files.push({ kind: 'collection', path: 'collection.bru', text: '', name: '', config });
+  const others = paths.filter(({ path }) => !path.endsWith('.bru') && path !== 'bruno.json');
+  const name = typeof config.name === 'string' ? config.name : '';
+  return { name, files, others, problems };
+};

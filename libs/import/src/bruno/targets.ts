@@ -1,0 +1,33 @@
+import type { BruFile, ConvertedFile } from './convert.js';
+
+/** A YAML file that stands for a `.bru` file. */
+export interface Target {
+  readonly from: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+const reserved = new Set(['opencollection.yml', 'folder.yml']);
+
+const pathOf = ({ kind, path }: BruFile): string => {
+  if (kind === 'collection') return 'opencollection.yml';
+  const yml = path.replace(/\.bru$/, '.yml');
+  // A request may have a name that means something else in YAML.
+  return kind === 'request' && reserved.has(yml.slice(yml.lastIndexOf('/') + 1))
+    ? yml.replace(/\.yml$/, '-1.yml')
+    : yml;
+};
+
+/** The files to write, the manifest last: without it the folder is no collection of YAML yet. */
+export const targetsOf = (
+  files: readonly BruFile[],
+  converted: readonly ConvertedFile[],
+): readonly Target[] => {
+  const texts = new Map(converted.flatMap((one) => ('text' in one ? [[one.path, one.text] as const] : [])));
+  const all = files.flatMap((file): readonly Target[] => {
+    const text = texts.get(file.path);
+    return text === undefined ? [] : [{ from: file.path, path: pathOf(file), text }];
+  });
+  const isManifest = ({ path }: Target): boolean => path === 'opencollection.yml';
+  return [...all.filter((one) => !isManifest(one)), ...all.filter(isManifest)];
+};
