@@ -43,6 +43,10 @@ export const storage = {
     301,
     'An agent undoes only what it did itself, and sees values only of changes by agents.',
   ),
+  'revision:read': decided(
+    302,
+    'An agent that has not read what a person changed since cannot overwrite it unless it names the revision.',
+  ),
   'activity:secrets': decided(196, 'The activity shows no value of a secret.'),
   'storage:bodies': decided(186, 'A long body is a file of its own, and is removed with its execution.'),
   'storage:bodies:limit': decided(

@@ -20,18 +20,9 @@ import { applyImport } from './imports/apply-import.js';
 import { fetchSchema, getSchema, introspect } from './graphql/schemas.js';
 import { atomic } from './transaction.js';
 import { addWorkspaceFile } from './usecases/add-workspace-file.js';
-import {
-  activateEnvironment,
-  createEnvironment,
-  deactivateEnvironment,
-  deleteEnvironment,
-  listEnvironments,
-  updateEnvironment,
-} from './usecases/environments.js';
+import { environmentUseCases } from './usecases/environment-use-cases.js';
+import { folderUseCases } from './usecases/folder-use-cases.js';
 import type { CallContext } from './usecases/call-context.js';
-import { editEnvironment } from './usecases/edit-environment.js';
-import { listEnvironmentUses } from './usecases/environment-uses.js';
-import { restoreEnvironment } from './usecases/restore-environment.js';
 import { executeManyRest } from './usecases/execute-many.js';
 import { executeRun } from './runs/execute-run.js';
 import { runPlan } from './runs/run-plan.js';
@@ -40,9 +31,6 @@ import { getExecution } from './usecases/executions.js';
 import { executionsOverview, listExecutions } from './usecases/list-executions.js';
 import { executeSaved } from './usecases/execute.js';
 import { lookAtFolder } from './usecases/look-at-folder.js';
-import { deleteFolder, restoreFolder } from './usecases/delete-folder.js';
-import { createFolder, getFolder, listFolders, updateFolder } from './usecases/folders.js';
-import { moveFolder } from './usecases/move-folder.js';
 import { decideGivenSecret, listGivenSecrets } from './usecases/given-secrets.js';
 import { changeAgentClient, listAgentClients } from './usecases/agent-clients.js';
 import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.js';
@@ -59,6 +47,12 @@ import { cookieUseCases, hiddenFrom } from './usecases/cookies.js';
 import { endSessionCookies } from './usecases/session-cookies.js';
 import type { knownSecrets } from './usecases/secrets.js';
 import { decideScriptSending, getScriptSending } from './usecases/script-sending.js';
+import {
+  createSeenRevisions,
+  type ReadRevised,
+  seeing,
+  type SeenRevisions,
+} from './usecases/seen-revisions.js';
 import { createStoredBodies, readStoredBody, type StoredBodies } from './usecases/stored-body.js';
 import {
   activeWorkspace,
@@ -84,28 +78,6 @@ export type { CallContext } from './usecases/call-context.js';
 export const quietly = (): CallContext => ({
   signal: new AbortController().signal,
   progress: () => undefined,
-});
-
-const environmentUseCases = (ports: Ports) => ({
-  list: listEnvironments(ports),
-  create: atomic(ports, createEnvironment),
-  update: atomic(ports, updateEnvironment),
-  activate: atomic(ports, activateEnvironment),
-  deactivate: atomic(ports, deactivateEnvironment),
-  remove: atomic(ports, deleteEnvironment),
-  edit: atomic(ports, editEnvironment),
-  restore: atomic(ports, restoreEnvironment),
-  uses: listEnvironmentUses(ports),
-});
-
-const folderUseCases = (ports: Ports) => ({
-  list: listFolders(ports),
-  get: getFolder(ports),
-  create: atomic(ports, createFolder),
-  update: atomic(ports, updateFolder),
-  move: atomic(ports, moveFolder),
-  remove: atomic(ports, deleteFolder),
-  restore: atomic(ports, restoreFolder),
 });
 
 /** Of requests of every kind: their list, their order within folders, their return after a deletion, and their commands. */
@@ -136,6 +108,7 @@ const inGroups =
 
 /** What is shared by all callers of an application. */
 interface Shared {
+  readonly seen: SeenRevisions;
   readonly turns: Turns;
   readonly storedBodies: StoredBodies;
   readonly schemas: KeptSchemas;
@@ -143,13 +116,15 @@ interface Shared {
 
 const useCases = (
   ports: Ports,
-  { turns, storedBodies, schemas }: Shared,
+  { turns, storedBodies, schemas, seen }: Shared,
   storeFor: StoreFor,
   author: Author,
 ) => {
   const execute = executeSaved(ports);
   const together = inGroups(ports, storeFor);
   const undo = undoActivity(ports, storeFor, author);
+  const sight = seeing(ports, seen, author);
+  const rest = savedRequests(ports, requestKinds.rest, sight);
   return {
     workspaces: {
       list: listWorkspaces(ports),
@@ -177,7 +152,7 @@ const useCases = (
       changes: listChanges(ports, author),
       undoChanges: undoChanges(undo),
     },
-    environments: environmentUseCases(ports),
+    environments: environmentUseCases(ports, sight),
     executions: {
       list: listExecutions(ports),
       overview: executionsOverview(ports),
@@ -185,13 +160,16 @@ const useCases = (
       body: readStoredBody(ports, storedBodies),
     },
     rest: {
-      ...savedRequests(ports, requestKinds.rest),
-      updateScript: updateRestScript(ports),
+      ...rest,
+      updateScript: sight.noting(
+        sight.guarding(updateRestScript(ports), rest.get as unknown as ReadRevised),
+        ({ request }) => [request],
+      ),
       execute: execute.rest,
       executeMany: executeManyRest(ports),
     },
     graphql: {
-      ...savedRequests(ports, requestKinds.graphql),
+      ...savedRequests(ports, requestKinds.graphql, sight),
       execute: execute.graphql,
       schema: getSchema(ports, schemas),
       fetchSchema: fetchSchema(ports, schemas),
@@ -204,7 +182,7 @@ const useCases = (
       document: exportDocument(ports),
       render: renderExport(ports),
     },
-    folders: folderUseCases(ports),
+    folders: folderUseCases(ports, sight),
     cookies: { ...cookieUseCases(ports), endSessions: () => endSessionCookies(ports) },
     tokens: tokenUseCases(ports),
     requests: requestUseCases(ports),
@@ -247,6 +225,7 @@ export const createApplication = (ports: Ports): Application => {
     turns: createTurns(ports.store.shared?.inTurn),
     storedBodies: createStoredBodies(),
     schemas: createKeptSchemas(),
+    seen: createSeenRevisions(),
   };
   const forCaller = (author: Author = {}): UseCases => {
     const { by, kind, session } = author;

@@ -19,6 +19,7 @@ import type { Deleted } from './request-arguments.js';
 import { refuseNeeds } from './refuse-needs.js';
 import { requestIdOf } from './request-reference.js';
 import { resolveWorkspace } from './resolve-workspace.js';
+import type { ReadRevised, Sight } from './seen-revisions.js';
 import { type Caller, shownTo } from './shown-to.js';
 
 type Stamps = 'id' | 'workspaceId' | 'revision' | 'createdAt' | 'updatedAt';
@@ -212,10 +213,18 @@ export const removeSaved =
     );
 
 /** The use cases that every kind of request has. */
-export const savedRequests = <A extends AnyRequest, S>(ports: Ports, kind: RequestKindOf<A, S>) => ({
-  list: listSaved(ports, kind),
-  get: getSaved(ports, kind),
-  create: atomic(ports, createSaved(kind)),
-  update: atomic(ports, updateSaved(kind)),
-  remove: removeSaved(kind)(ports),
-});
+export const savedRequests = <A extends AnyRequest, S>(
+  ports: Ports,
+  kind: RequestKindOf<A, S>,
+  { noting, guarding }: Sight,
+) => {
+  const get = getSaved(ports, kind);
+  const itself = (one: A): readonly A[] => [one];
+  return {
+    list: listSaved(ports, kind),
+    get: noting(get, itself),
+    create: noting(atomic(ports, createSaved(kind)), itself),
+    update: noting(guarding(atomic(ports, updateSaved(kind)), get as unknown as ReadRevised), itself),
+    remove: removeSaved(kind)(ports),
+  };
+};

@@ -23,11 +23,22 @@ export type AppError =
       readonly kind: 'revision-conflict';
       readonly expected: number;
       readonly present: SavedRequest | EnvironmentView | Folder;
+      /** What was changed since the caller had read it, when it named no revision. */
+      readonly since?: ChangedSince;
     }
   | { readonly kind: 'folder-unusable'; readonly path: string; readonly reason: string }
   | { readonly kind: 'folder-changed'; readonly path: string }
   | { readonly kind: 'conflict-not-found'; readonly id: string; readonly field: string }
   | StorageFailed;
+
+/** What others changed of an entity after a session had read it. */
+export interface ChangedSince {
+  /** The fields of the refused update that are other ones now. */
+  readonly fields: readonly { readonly name: string; readonly yours: unknown; readonly theirs: unknown }[];
+  /** The names of all fields that were changed. */
+  readonly changed: readonly string[];
+  readonly by?: string;
+}
 
 /** Storage failed; the cause is for the log alone. */
 export type StorageFailed = StorageProblem & { readonly kind: 'storage-failed'; readonly cause: unknown };
@@ -89,7 +100,9 @@ export const describe = (error: AppError): string => {
     case 'not-found':
       return `There is no ${error.entity} ${error.ref} in this workspace.`;
     case 'revision-conflict':
-      return `The current revision is ${error.present.revision}, not ${error.expected}: it was changed meanwhile.`;
+      return error.since === undefined
+        ? `The current revision is ${error.present.revision}, not ${error.expected}: it was changed meanwhile.`
+        : `${error.since.by ?? 'Somebody else'} changed it after you read revision ${error.expected}; it is at ${error.present.revision}.`;
     case 'folder-unusable':
       return `The folder ${error.path} cannot be used: ${error.reason}. The database was not changed.`;
     case 'folder-changed':
@@ -107,7 +120,9 @@ export const hintOf = (error: AppError): string | undefined => {
     case 'workspace-ambiguous':
       return 'Pass one of the ids in details.';
     case 'revision-conflict':
-      return 'Apply the change to the current entity in details, and pass its revision as ifRevision.';
+      return error.since === undefined
+        ? 'Apply the change to the current entity in details, and pass its revision as ifRevision.'
+        : 'Keep what is theirs unless you were told to replace it, and pass the revision in details as ifRevision.';
     case 'folder-unusable':
       return 'Make the folder readable and writable, or free space on its disk, and synchronize again.';
     case 'folder-changed':
@@ -131,7 +146,9 @@ export const detailsOf = (error: AppError): unknown => {
     case 'workspace-ambiguous':
       return { matches: error.matches.map(({ id, name, path }) => ({ id, name, path })) };
     case 'revision-conflict':
-      return { present: error.present };
+      return error.since === undefined
+        ? { present: error.present }
+        : { revision: error.present.revision, ...error.since };
     case 'workspace-not-found':
       return { near: error.near };
     case 'folder-unusable':

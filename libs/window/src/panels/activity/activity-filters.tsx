@@ -62,12 +62,12 @@ export const ActivityFilters = ({ filter, callers, onChange, onUndoAll }: Props)
         onChange={(within) => onChange({ ...filter, within })}
       />
       {only && (
-        <Button isSmall icon={X} onClick={() => onChange({ ...filter, only: undefined })}>
+        <Button icon={X} onClick={() => onChange({ ...filter, only: undefined })}>
           Only {only.name === '' ? 'the workspace' : only.name}
         </Button>
       )}
       {by !== '' && (
-        <Button isSmall icon={Undo2} onClick={undo}>
+        <Button icon={Undo2} onClick={undo}>
           Undo all by {whoOf({ by })}
           {timeWords(filter)}
         </Button>

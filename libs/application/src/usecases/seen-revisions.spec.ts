@@ -1,0 +1,73 @@
+import type { RestRequestId } from '@tandem/core';
+import { describe as describeError, detailsOf } from '@tandem/core';
+import { given, refusal } from '@tandem/core/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import type { UseCases } from '../application.js';
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+
+let planned: PlannedApplication;
+let person: UseCases;
+let agent: UseCases;
+let id: RestRequestId;
+
+const agentOf = (session?: string): UseCases =>
+  planned.application.as({ by: 'claude', kind: 'mcp', ...(session === undefined ? {} : { session }) });
+
+beforeEach(async () => {
+  planned = await plannedApplication();
+  person = planned.application.as({ by: 'window', kind: 'window', session: 'w' });
+  agent = agentOf('s1');
+  id = (await given(person.rest.create({ name: 'R', url: 'http://h/1' }))).id;
+});
+
+describe('an update by an agent', { tags: 'revision:read' }, () => {
+  it('is refused if a person changed the request after the agent had read it, with both versions', async () => {
+    await given(agent.rest.get({ id }));
+    await given(person.rest.update({ id, url: 'http://h/mine', description: 'why' }));
+    const error = await refusal(agentOf('s1').rest.update({ id, url: 'http://h/agent', name: 'R' }));
+    expect(error.kind).toBe('revision-conflict');
+    expect(describeError(error)).toBe('window changed it after you read revision 1; it is at 2.');
+    expect(detailsOf(error)).toEqual({
+      revision: 2,
+      by: 'window',
+      changed: ['description', 'url'],
+      fields: [{ name: 'url', yours: 'http://h/agent', theirs: 'http://h/mine' }],
+    });
+    await given(agent.rest.update({ id, url: 'http://h/agent', ifRevision: 2 }));
+    await given(agent.rest.update({ id, name: 'S' }));
+  });
+
+  it('is made if the agent has read the request since, has never read it, or has no session', async () => {
+    await given(agent.rest.get({ id }));
+    await given(person.rest.update({ id, url: 'http://h/2' }));
+    await given(agentOf('s2').rest.update({ id, description: 'another session' }));
+    await given(agentOf().rest.update({ id, description: 'no session' }));
+    await given(agent.rest.get({ id }));
+    await given(agent.rest.update({ id, url: 'http://h/3' }));
+  });
+
+  it('is made if only agents changed the request', async () => {
+    await given(agent.rest.get({ id }));
+    await given(agentOf('s2').rest.update({ id, description: 'by another agent' }));
+    await given(agent.rest.update({ id, url: 'http://h/3' }));
+  });
+
+  it('is refused for scripts, folders and environments, too', async () => {
+    await given(agent.rest.get({ id }));
+    await given(person.rest.update({ id, script: 'mine' }));
+    expect(await refusal(agent.rest.updateScript({ id, script: 'theirs' }))).toMatchObject({
+      kind: 'revision-conflict',
+    });
+    const folder = await given(agent.folders.create({ path: 'Docs' }));
+    await given(person.folders.update({ id: folder.id, description: 'mine' }));
+    expect(await refusal(agent.folders.update({ id: folder.id, description: 'theirs' }))).toMatchObject({
+      kind: 'revision-conflict',
+    });
+    const environment = await given(agent.environments.create({ name: 'Dev' }));
+    await given(person.environments.update({ id: environment.id, variables: { a: '1' } }));
+    expect(
+      await refusal(agent.environments.update({ id: environment.id, variables: { a: '2' } })),
+    ).toMatchObject({ kind: 'revision-conflict' });
+  });
+});

@@ -1,0 +1,170 @@
+import {
+  type Activity,
+  type AppError,
+  type AppResult,
+  type Author,
+  type EnvironmentView,
+  type Folder,
+  type Ports,
+  type SavedRequest,
+} from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { isSameJson } from '../activity/field-values.js';
+import { isSameAuthor } from '../activity/later-changes.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+
+/** What has revisions. */
+type Revised = SavedRequest | EnvironmentView | Folder;
+
+/** What was seen of an entity. */
+interface Seen {
+  readonly id: string;
+  readonly revision: number;
+}
+
+/** The revisions that sessions have read or written last, by the id of the entity. */
+export interface SeenRevisions {
+  readonly note: (session: string, seen: Seen) => void;
+  readonly of: (session: string, id: string) => number | undefined;
+}
+
+/** How many sessions are remembered, and how many entities of each; those used last. */
+const most = { sessions: 200, entities: 2_000 };
+
+const put = <V>(all: Map<string, V>, key: string, value: V, limit: number): void => {
+  all.delete(key);
+  all.set(key, value);
+  const [oldest] = all.keys();
+  if (all.size > limit && oldest !== undefined) all.delete(oldest);
+};
+
+/** Remembers what sessions have seen, in memory: after a restart, nothing counts as read. */
+export const createSeenRevisions = (): SeenRevisions => {
+  const sessions = new Map<string, Map<string, number>>();
+  return {
+    note: (session, { id, revision }) => {
+      const seen = sessions.get(session) ?? new Map<string, number>();
+      put(sessions, session, seen, most.sessions);
+      put(seen, id, revision, most.entities);
+    },
+    of: (session, id) => sessions.get(session)?.get(id),
+  };
+};
+
+/** How long a value in an error may be, in UTF-16 units of its JSON. */
+const longest = 500;
+
+const shortened = (value: unknown): unknown => {
+  const text = JSON.stringify(value ?? null);
+  return text.length > longest ? `${text.slice(0, longest)} …` : (value ?? null);
+};
+
+/** What an update names. */
+interface Update {
+  readonly workspaceId?: string;
+  readonly id: string;
+  readonly ifRevision?: number;
+}
+
+const isByPerson = (author: Author, one: Activity): boolean =>
+  one.kind !== 'mcp' && !isSameAuthor(one, author as Activity);
+
+/** The conflict, with the fields of the update that are now other ones. */
+const conflictOf = (
+  { workspaceId: _, id: __, ifRevision: ___, ...patch }: Update,
+  present: Revised,
+  expected: number,
+  changes: readonly Activity[],
+): AppError => {
+  const [newest] = changes;
+  const fields = Object.entries(patch).flatMap(([name, yours]) => {
+    const theirs = ownValue(present as unknown as Readonly<Record<string, unknown>>, name);
+    return isSameJson(yours, theirs) ? [] : [{ name, yours: shortened(yours), theirs: shortened(theirs) }];
+  });
+  const changed = [...new Set(changes.flatMap((one) => one.fields.map(({ name }) => name)))].sort();
+  return {
+    kind: 'revision-conflict',
+    expected,
+    present,
+    since: { fields, changed, ...(newest?.by === undefined ? {} : { by: newest.by }) },
+  };
+};
+
+/** How many of the newest changes of an entity are looked at. */
+const looked = 50;
+
+/** Reads what is to be updated. */
+export type ReadRevised = (input: {
+  readonly workspaceId?: string;
+  readonly id: string;
+}) => AppResult<Revised>;
+
+/** Refuses an update of what a person changed after the session had read it. */
+const refuseStale = (
+  { store }: Ports,
+  author: Author,
+  input: Update,
+  seen: number,
+  read: (id: string) => AppResult<Revised>,
+): AppResult<unknown> =>
+  pipe(
+    read(input.id),
+    TE.flatMap((present): AppResult<unknown> => {
+      if (present.revision <= seen) return TE.right(undefined);
+      return pipe(
+        resolveWorkspace({ store })(input.workspaceId),
+        TE.flatMap(({ id }) => store.activities.list(id, { entityId: present.id, take: looked })),
+        TE.flatMap(({ items }) => {
+          const changes = items.filter((one) => (one.revision ?? 0) > seen && isByPerson(author, one));
+          return changes.length === 0
+            ? TE.right(undefined)
+            : TE.left(conflictOf(input, present, seen, changes));
+        }),
+      );
+    }),
+  );
+
+/**
+ * Use cases of one session that remember the revisions it has seen. Of callers other than agents with a session, nothing is
+ * remembered.
+ */
+export const seeing = (ports: Ports, seen: SeenRevisions, author: Author) => {
+  const session = author.kind === 'mcp' ? author.session : undefined;
+  const note = (one: Seen): void => {
+    if (session !== undefined) seen.note(session, one);
+  };
+  return {
+    /** A use case whose result the caller has seen from then on. */
+    noting:
+      <I extends readonly unknown[], A>(
+        useCase: (...input: I) => AppResult<A>,
+        of: (result: A) => readonly Seen[],
+      ) =>
+      (...input: I): AppResult<A> =>
+        pipe(
+          useCase(...input),
+          TE.map((result) => {
+            of(result).forEach(note);
+            return result;
+          }),
+        ),
+    /** An update that is refused if a person changed the entity since the caller had read it, unless it names a revision. */
+    guarding:
+      <U extends Update, A>(useCase: (input: U) => AppResult<A>, read: ReadRevised) =>
+      (input: U): AppResult<A> => {
+        const known = session === undefined ? undefined : seen.of(session, input.id);
+        if (known === undefined || input.ifRevision !== undefined) return useCase(input);
+        const { workspaceId } = input;
+        const readIt = (id: string) => read({ id, ...(workspaceId === undefined ? {} : { workspaceId }) });
+        return pipe(
+          refuseStale(ports, author, input, known, readIt),
+          TE.flatMap(() => useCase(input)),
+        );
+      },
+  };
+};
+
+/** What one session sees. */
+export type Sight = ReturnType<typeof seeing>;
