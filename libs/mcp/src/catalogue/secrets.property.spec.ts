@@ -220,6 +220,8 @@ const setup = async (stored: string, set: string) => {
       { id: 'G', parent: '', before: stored },
     ],
     folders_delete: () => [{ id: 'G' }, { id: stored }],
+    changes_list: () => [{ take: 100 }, { take: 9, id: '2' }, { take: 9, by: stored, since: stored }],
+    changes_undo: () => [{ changeId: stored }, { by: stored }, { since: '2000-01-01' }],
     synchronization_synchronize: () => [{}, { dryRun: true, workspaceId: `${stored}?` }],
     synchronization_resolve: () => [{ id: stored, field: stored, value: set }],
   };
