@@ -69,7 +69,7 @@ const undoOfWorkspace = (
   return pipe(
     transaction.store.workspaces.get(workspaceId),
     TE.flatMap((present) => {
-      const { edits, kept } = editsOf(fields, present as unknown as Values, later);
+      const { edits, kept } = editsOf(fields, present, later);
       const { name } = edits;
       if (typeof name !== 'string') return TE.right({ isUndone: kept.length === 0, kept });
       const updatedAt = transaction.clock.now().toISOString();

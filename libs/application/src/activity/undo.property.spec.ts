@@ -42,7 +42,7 @@ const world = async () => {
         : { by: 'agent', kind: 'mcp', session: `s${who}` },
     );
   const ids = new Map<string, string>();
-  const idOf = <A extends string>(name: string): A => (ids.get(name) ?? 'none') as A;
+  const idOf = (name: string): string => ids.get(name) ?? 'none';
   /** Does one change; false if it was refused or would change nothing. */
   const act = async ({ who, what, of, to, mark }: Act): Promise<boolean> => {
     const { rest, folders, environments } = session(who);
@@ -52,9 +52,9 @@ const world = async () => {
       return E.isRight(made);
     };
     const ok = async (work: () => Promise<E.Either<unknown, unknown>>) => E.isRight(await work());
-    const request = idOf<RestRequestId>(of);
-    const folder = idOf<FolderId>(of);
-    const id = idOf<EnvironmentId>(of);
+    const request = idOf(of) as RestRequestId;
+    const folder = idOf(of) as FolderId;
+    const id = idOf(of) as EnvironmentId;
     switch (what) {
       case 'create':
         return keep(rest.create({ name: mark, url: `http://h/${mark}` }));
@@ -105,8 +105,10 @@ const world = async () => {
     const requests = await given(store.restRequests.all(workspace.id, list));
     const folders = await given(store.folders.list(workspace.id));
     const environments = await given(store.environments.list(workspace.id));
-    const sorted = (all: readonly (readonly [string | undefined, unknown])[]) =>
-      Object.fromEntries([...all].sort(([a = ''], [b = '']) => (a < b ? -1 : 1)));
+    const sorted = (all: readonly (readonly [string | undefined, unknown])[]): unknown =>
+      Object.fromEntries<unknown>(
+        all.map(([mark = '', value]) => [mark, value] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+      );
     const pairs = (all: readonly { readonly name: string; readonly value: string }[]) =>
       all.map((one) => `${one.name}=${one.value}`).sort();
     return {
