@@ -41,7 +41,7 @@ const orRefused = async <A>(work: AppResult<A>, file: string): Promise<A> => {
 };
 
 const listed = <K extends string>(name: K, paths: readonly string[]) =>
-  (paths.length === 0 ? {} : { [name]: paths }) as { readonly [_ in K]?: readonly string[] };
+  (paths.length === 0 ? {} : { [name]: paths }) as Readonly<Partial<Record<K, readonly string[]>>>;
 
 const applied = (
   opened: OpenedFiles,

@@ -1,3 +1,4 @@
+import { ownValue } from '../codec/index.js';
 import { cutWords, type ShellWords } from './shell-words.js';
 
 /** Pieces of a command of PowerShell, each tried in this order where the one before it ended (about_Quoting_Rules). */
@@ -12,7 +13,7 @@ const doubleQuoted = (text: string, onVariable: (name: string) => string): strin
     : text.replace(/`([^])|""|\$\{?(?:env:)?([A-Za-z_]\w*)\}?/g, (all, escaped?: string, name?: string) => {
         if (name !== undefined) return onVariable(name);
         if (all === '""') return '"';
-        return escaped === undefined ? '' : (escapes[escaped] ?? escaped);
+        return escaped === undefined ? '' : (ownValue(escapes, escaped) ?? escaped);
       });
 
 /** Whether a command is written for PowerShell: its lines go on after a backtick. */
