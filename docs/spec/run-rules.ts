@@ -99,6 +99,10 @@ export const run = {
     'The help fits on one screen; that of a command shows its flags and exit codes.',
   ),
   'cli:programs': decided(257, 'The window, the MCP server and the echo server start as commands of tandem.'),
+  'cli:skill': decided(
+    307,
+    'The skill and AGENTS.md teach an agent five habits, with tools and arguments that exist.',
+  ),
   'cli:init': guided('runs', 'tandem init makes a folder that runs, and writes over nothing.'),
   'cli:import': decided(
     255,

@@ -133,6 +133,42 @@ describe('tandem init', () => {
     expect((await tandem('run', api, '--var', url)).code).toBe(1);
   });
 
+  it('teaches agents five habits, with tools and arguments that exist', { tags: 'cli:skill' }, async () => {
+    expect((await tandem('init', folder, '--skill')).code).toBe(0);
+    const client = new Client({ name: 'e2e', version: '1' });
+    const args = [programOf('tandem'), 'mcp', '--stdio', '--data-dir', join(folder, 'data')];
+    await client.connect(new StdioClientTransport({ command: process.execPath, args }));
+    const { tools } = await client.listTools();
+    await client.close();
+    const skill = await readFile(join(folder, '.claude', 'skills', 'tandem', 'SKILL.md'), 'utf8');
+    expect(skill).toMatch(/^---\nname: tandem\ndescription: .{50,1024}\n---\n/);
+    const habits = (text: string) => text.match(/^\d\. \*\*.*(?:\n {3}.*)*/gm) ?? [];
+    expect(habits(skill)).toHaveLength(5);
+    for (const habit of habits(skill)) {
+      const words = [...habit.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
+      const named = tools.filter(({ name }) => words.includes(name));
+      const known = named.flatMap(({ name, inputSchema }) => [
+        name,
+        ...Object.keys(inputSchema.properties ?? {}),
+      ]);
+      expect(words.filter((word) => ![...known, 'onTest'].includes(word))).toEqual([]);
+    }
+    expect(habits(await readFile(join(folder, 'AGENTS.md'), 'utf8'))).toEqual(habits(skill));
+  });
+
+  it(
+    'adds the skill to a workspace that exists, and writes nothing over',
+    { tags: 'cli:skill' },
+    async () => {
+      await tandem('init', folder);
+      const before = await readFile(join(folder, 'AGENTS.md'), 'utf8');
+      const added = await tandem('init', folder, '--skill');
+      expect(added).toMatchObject({ code: 0, stdout: 'made .claude/skills/tandem/SKILL.md\n' });
+      expect(await readFile(join(folder, 'AGENTS.md'), 'utf8')).toBe(before);
+      expect((await tandem('init', folder, '--skill')).code).toBe(2);
+    },
+  );
+
   it('writes nothing over', { tags: 'cli:init' }, async () => {
     await writeFile(join(folder, 'AGENTS.md'), 'mine');
     const { code, stderr } = await tandem('init', folder);

@@ -1,6 +1,7 @@
 export { type DataFolder, dataFolderOf } from './files/data-folder.js';
 export { type Entry, type FileOperations, fileOperations } from './files/operations.js';
 export { type FolderWatch, watchFolder } from './watch/watch-folder.js';
+export { agentHabits } from './agent-habits.js';
 export { createMergeDriver } from './git/merge-driver.js';
 export { defaultFolderLimits, type FolderLimits, folderLimitsFromEnvironment } from './document/limits.js';
 export { createFolderSync, type FolderOptions } from './folder-sync.js';

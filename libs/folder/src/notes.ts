@@ -1,3 +1,5 @@
+import { agentHabits } from './agent-habits.js';
+
 /** What the folder says about itself to whoever opens it; written once, then theirs. */
 export const folderNotes: Readonly<Record<string, string>> = {
   '.gitattributes': '* text eol=lf\n',
@@ -54,5 +56,8 @@ http:
 - A script exports \`onRequest(req)\`, \`onResponse(req, res)\` and \`onTest(req, res)\`; each may be left out.
 - \`disabled: true\` on a header, parameter or variable switches it off.
 - Never write a secret's value here; use \`{{NAME}}\`.
-`,
+
+## With Tandem's MCP tools
+
+${agentHabits}`,
 };

@@ -1,3 +1,5 @@
+import { agentHabits } from '@tandem/folder';
+
 /** A word as a value in YAML, whatever is in it. */
 const quoted = (text: string): string => JSON.stringify(text);
 
@@ -37,7 +39,10 @@ const agents = `# For agents working on this folder
 - \`tandem run\` sends the requests and runs their tests; \`tandem run tandem/say-hello.yml\` runs one.
 - A script exports \`onRequest\`, \`onResponse\` and \`onTest\`. Tests are \`test(name, () => expect(value).toBe(other))\`.
 - Write no secret into a file. Secrets come from \`TANDEM_SECRET_<NAME>\` or \`--secrets-file\`.
-`;
+
+With the MCP tools of Tandem, which \`tandem connect\` adds to your client:
+
+${agentHabits}`;
 
 /** Tandem is not published, so the workflow installs the package that a variable names. */
 const workflow = `name: API

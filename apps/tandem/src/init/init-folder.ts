@@ -6,6 +6,7 @@ import type { Output } from '@tandem/cli/commands';
 import { exists } from '../exists.js';
 import { answering, exitCodes, Refused } from '../refused.js';
 import { firstFiles } from './first-files.js';
+import { skill, skillPath } from './skill.js';
 
 const write = async (file: string, text: string): Promise<void> => {
   try {
@@ -17,17 +18,39 @@ const write = async (file: string, text: string): Promise<void> => {
   }
 };
 
+/** What a folder has that is a workspace already. */
+const places = ['tandem', 'opencollection.yml'];
+
+const isWorkspace = async (folder: string): Promise<boolean> =>
+  (await Promise.all(places.map((path) => exists(join(folder, path))))).includes(true);
+
+/** The files to make: all, or the skill alone where there is a workspace already. */
+const filesOf = async (folder: string, hasSkill: boolean): Promise<Readonly<Record<string, string>>> => {
+  const added = hasSkill ? { [skillPath]: skill } : {};
+  if (hasSkill && (await isWorkspace(folder))) return added;
+  return { ...firstFiles(basename(folder) || 'API'), ...added };
+};
+
 /** Makes a workspace folder to start from, and returns the exit code. */
-export const initFolder = (given: string | undefined, { out, error }: Output): Promise<number> =>
+export const initFolder = (
+  given: string | undefined,
+  { out, error }: Output,
+  hasSkill: boolean,
+): Promise<number> =>
   answering(error, async () => {
     const folder = resolve(given ?? '.');
-    const files = Object.entries(firstFiles(basename(folder) || 'API'));
-    for (const path of ['tandem', 'opencollection.yml', ...files.map(([path]) => path)]) {
+    const files = Object.entries(await filesOf(folder, hasSkill));
+    const isNew = files.some(([path]) => path.startsWith('tandem/'));
+    for (const path of [...(isNew ? places : []), ...files.map(([path]) => path)]) {
       if (await exists(join(folder, path)))
         throw new Refused(`${join(folder, path)} exists, and nothing is written over. Name another folder.`);
     }
     for (const [path, text] of files) await write(join(folder, path), text);
-    out(`${files.map(([path]) => `made ${path}\n`).join('')}
-Run it with "tandem run${given === undefined ? '' : ` ${given}`}", or open it with "tandem open${given === undefined ? ' .' : ` ${given}`}".\n`);
+    out(files.map(([path]) => `made ${path}\n`).join(''));
+    const named = given === undefined ? '' : ` ${given}`;
+    if (isNew)
+      out(
+        `\nRun it with "tandem run${named}", or open it with "tandem open${named === '' ? ' .' : named}".\n`,
+      );
     return exitCodes.green;
   });

@@ -1,0 +1,11 @@
+/** How an agent works well with Tandem's MCP tools. It names only tools and arguments that exist, which a test checks. */
+export const agentHabits = `1. **Look before you create.** Call \`workspaces_list\`, then \`rest_list\` with \`search\` or \`folder\`; \`rest_get\` shows a whole request.
+   Update what exists instead of adding a copy.
+2. **One environment per call.** Pass \`environment\` to \`rest_execute\`, \`graphql_execute\` and \`rest_execute_many\`. Leave
+   \`environments_activate\` to the person, who works in the active one.
+3. **Select instead of reading.** \`executions_get\` takes a JSONPath as \`select\` and returns only that part of a body. With a small
+   \`maxBodyBytes\`, \`rest_execute\` returns the start of it.
+4. **Dry run before a change.** \`imports_apply\` and \`synchronization_synchronize\` take \`dryRun\`. Before you send a request that changes
+   something on a host that is not local, say what it will change and ask.
+5. **Tests are scripts.** Keep what you check in the request: export \`onTest\` in \`rest_update_script\`. Then \`runs_execute\` checks it again.
+`;
