@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { programOf } from '../launch/programs.mjs';
-import { writePeers, writeTandem } from './run/folders.mjs';
+import { writeBruno, writePeers, writePostman, writeTandem } from './run/folders.mjs';
 import { wholeProcess } from './run/whole-process.mjs';
 import { at, median, say } from './scripting/figures.mjs';
 import { startServer } from './scripting/own-process.mjs';
@@ -11,8 +11,8 @@ import { bin, fetchPeers } from './scripting/peers.mjs';
 
 /**
  * Whole processes that run a folder, beside newman, Bruno's command line and httpyac, in turn: one request, 200 requests with a
- * script and two tests each; then Tandem alone with 5,000 requests and with 16 iterations at once.
- * `npm run bench -- run`; `--rounds N`, `--no-peers`.
+ * script and two tests each, and 200 with scripts of Postman and of Bruno as they are; then Tandem alone with 5,000 requests and
+ * with 16 iterations at once. `npm run bench -- run`; `--rounds N`, `--no-peers`, `--foreign` for the scripts of others alone.
  */
 const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 5;
 const tandem = (folder, ...flags) =>
@@ -29,8 +29,7 @@ const peersIn = (folder) => ({
 const load = () => `load average ${loadavg()[0].toFixed(2)}`;
 
 /** Runs all contenders in turn and reports medians, and the ratio of ours to each. */
-const compare = async (what, folder, withPeers) => {
-  const contenders = { tandem: () => tandem(folder), ...(withPeers ? peersIn(folder) : {}) };
+const compare = async (what, contenders) => {
   const times = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
   for (let round = 0; round < rounds; round++)
     for (const [name, run] of Object.entries(contenders)) times[name].push((await run()).ms);
@@ -40,6 +39,32 @@ const compare = async (what, folder, withPeers) => {
       name === 'tandem' ? '' : `, ours is ${(median(times.tandem) / median(all)).toFixed(2)} of it`;
     say(name, `${median(all).toFixed(0)} ms, least ${at(all, 0).toFixed(0)} ms${ratio}`);
   }
+};
+
+const compareOwn = async (folder, url, count, withPeers) => {
+  await writeTandem(folder, url, count);
+  await writePeers(folder, url, count);
+  const what = count === 1 ? 'one request, cold' : `${count} requests`;
+  await compare(what, { tandem: () => tandem(folder), ...(withPeers ? peersIn(folder) : {}) });
+};
+
+/** The scripts of a Postman collection and of one of Bruno, where they are from and here. */
+const compareForeign = async (folder, url, count) => {
+  const [postman, bruno] = [join(folder, 'postman'), join(folder, 'bruno')];
+  await writePostman(postman, url, count);
+  await wholeProcess(process.execPath, [programOf('tandem'), 'import', 'postman.json', 'imported'], postman);
+  await compare(`${count} requests of Postman, with chai and lodash`, {
+    tandem: () => tandem(join(postman, 'imported')),
+    newman: () => wholeProcess(bin('newman'), ['run', 'postman.json', '--silent'], postman),
+  });
+  await writeBruno(bruno, url, count);
+  const bru = (...flags) =>
+    wholeProcess(bin('bru'), ['run', '--env', 'local', ...flags], join(bruno, 'tandem'));
+  await compare(`${count} requests of Bruno, with chai and moment`, {
+    tandem: () => tandem(bruno),
+    'bruno, safe': () => bru(),
+    'bruno, developer': () => bru('--sandbox', 'developer'),
+  });
 };
 
 const measureMemory = async (folder) => {
@@ -71,15 +96,14 @@ const endpoint = await startServer(new URL('./scripting/endpoint.mjs', import.me
 const slow = await startServer(new URL('./run/slow-endpoint.mjs', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'tandem-bench-run-'));
 try {
-  for (const count of [1, 200]) {
-    const own = join(folder, String(count));
-    await writeTandem(own, endpoint.url, count);
-    await writePeers(own, endpoint.url, count);
-    await compare(count === 1 ? 'one request, cold' : `${count} requests`, own, missing === undefined);
+  if (!process.argv.includes('--foreign')) {
+    for (const count of [1, 200])
+      await compareOwn(join(folder, String(count)), endpoint.url, count, missing === undefined);
+    await measureMemory(join(folder, '200'));
+    await writeTandem(join(folder, 'slow'), slow.url, 1, false);
+    await measureParallel(join(folder, 'slow'));
   }
-  await measureMemory(join(folder, '200'));
-  await writeTandem(join(folder, 'slow'), slow.url, 1, false);
-  await measureParallel(join(folder, 'slow'));
+  if (missing === undefined) await compareForeign(folder, endpoint.url, 200);
 } finally {
   endpoint.stop();
   slow.stop();

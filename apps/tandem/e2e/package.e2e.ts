@@ -116,6 +116,45 @@ describe('the package in an empty folder', () => {
     },
   );
 
+  it(
+    'runs scripts of Postman and Bruno with the libraries that they require',
+    { tags: 'package:run' },
+    async () => {
+      const libraries = `
+      const _ = require('lodash'); const moment = require('moment'); const CryptoJS = require('crypto-js');
+      const sum = CryptoJS.SHA256('a').toString().slice(0, 6);
+      const values = [_.sum([1, 2]), moment('2026-01-02').year(), sum];`;
+      const expected = `[3, 2026, 'ca9781']`;
+      const send = `const { status } = await require('axios').get(bru.getEnvVar('url') + '/from-a-script');`;
+      const bruno = `${libraries} ${send} test('of Bruno', () => { expect([...values, status]).to.eql([...${expected}, 200]); expect({ a: 1 }).to.have.jsonSchema({ type: 'object' }); });`;
+      const postman = `${libraries} const xml = require('xml2js'); pm.test('of Postman', () => { pm.expect(values).to.eql(${expected}); pm.expect(xml.parseString).to.be.a('function'); pm.response.to.have.jsonSchema({ type: 'object' }); });`;
+      const http = { method: 'GET', url: '{{url}}/scripts' };
+      const put = (file: string, content: object): void => {
+        mkdirSync(dirname(join(home, 'foreign', 'tandem', file)), { recursive: true });
+        writeFileSync(join(home, 'foreign', 'tandem', file), JSON.stringify(content));
+      };
+      put('opencollection.yml', { opencollection: '1.0.0', info: { name: 'Foreign' } });
+      put('bruno.yml', {
+        info: { name: 'Bruno', type: 'http' },
+        http,
+        runtime: { scripts: [{ type: 'tests', code: bruno }] },
+      });
+      put('postman.yml', {
+        info: { name: 'Postman', type: 'http' },
+        http,
+        'x-tandem': { foreign: { dialect: 'postman', tests: postman } },
+      });
+      await using(['echo', '--port', '0'], 1, async (out) => {
+        put('environments/local.yml', {
+          name: 'Local',
+          variables: [{ name: 'url', value: urlIn(out, 'listening') }],
+        });
+        const { code, stdout } = await tandem('run', 'foreign', '--allow-script-requests');
+        expect(`${code} ${stdout}`).toMatch(/^0 [^]*Tests +2 passed/);
+      });
+    },
+  );
+
   it('opens the window', { tags: 'package:run' }, async () => {
     await using(['open', 'api', '--no-window', '--data-dir', 'data'], 3, async (out) => {
       const page = await (await fetch(urlIn(out, 'window'))).text();

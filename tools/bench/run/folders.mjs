@@ -36,3 +36,61 @@ export const writePeers = async (folder, url, count) => {
     await writeFile(join(bru, `one-${index}.bru`), text);
   }
 };
+
+const lines = (...all) => all.join('\n');
+
+/** Scripts with chai and another library, as collections have them. */
+const postmanScripts = {
+  before: lines(`pm.request.headers.add({ key: 'x-one', value: 'one' });`, `pm.environment.set('seen', 1);`),
+  tests: lines(
+    `const lodash = require('lodash');`,
+    `pm.test('status', () => pm.response.to.have.status(200));`,
+    `pm.test('body', () => pm.expect(lodash.get(pm.response.json(), 'a[0]')).to.equal(1));`,
+    `pm.environment.set('last', pm.response.code);`,
+  ),
+};
+
+const brunoScripts = {
+  before: lines(`req.setHeader('x-one', 'one');`, `bru.setVar('seen', 1);`),
+  tests: lines(
+    `const moment = require('moment');`,
+    `test('status', () => expect(res.getStatus()).to.equal(200));`,
+    `test('body', () => expect(res('a[0]')).to.equal(1));`,
+    `test('year', () => expect(moment('2026-01-02').year()).to.equal(2026));`,
+    `bru.setEnvVar('last', res.getStatus());`,
+  ),
+};
+
+/** A Postman collection with scripts, as `postman.json`. */
+export const writePostman = async (folder, url, count) => {
+  const event = [
+    { listen: 'prerequest', script: { exec: postmanScripts.before.split('\n') } },
+    { listen: 'test', script: { exec: postmanScripts.tests.split('\n') } },
+  ];
+  const item = Array.from({ length: count }, (_, at) => ({
+    name: `One ${at}`,
+    request: { method: 'GET', url },
+    event,
+  }));
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'postman.json'), JSON.stringify({ ...postman(url, 0), item }));
+};
+
+/** A collection of Bruno with scripts in the folder `tandem`, which both run as it stands. */
+export const writeBruno = async (folder, url, count) => {
+  const data = join(folder, 'tandem');
+  await mkdir(join(data, 'environments'), { recursive: true });
+  const put = (file, content) => writeFile(join(data, file), JSON.stringify(content));
+  await put('opencollection.yml', { opencollection: '1.0.0', info: { name: 'bench' }, bundled: false });
+  await put('environments/local.yml', { name: 'local', variables: [{ name: 'last', value: '' }] });
+  const scripts = [
+    { type: 'before-request', code: brunoScripts.before },
+    { type: 'tests', code: brunoScripts.tests },
+  ];
+  for (let at = 1; at <= count; at++)
+    await put(`one-${at}.yml`, {
+      info: { name: `One ${at}`, type: 'http', seq: at },
+      http: { method: 'GET', url },
+      runtime: { scripts },
+    });
+};
