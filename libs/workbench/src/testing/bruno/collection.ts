@@ -2,6 +2,7 @@ import type { BrunoItem } from './item.js';
 import { otherItems } from './others.js';
 import { requestItems } from './requests.js';
 import { responseItems } from './responses.js';
+import { documentedItems } from './documented.js';
 import { fileItems, files, developerFileItems } from './files.js';
 import { deepItems, developerItems, executedItems, sendingItems } from './sends.js';
 import { variableItems } from './variables.js';
@@ -11,6 +12,7 @@ export const brunoItems: readonly BrunoItem[] = [
   ...requestItems,
   ...variableItems,
   ...responseItems,
+  ...documentedItems,
   ...sendingItems,
   ...fileItems,
   ...otherItems,

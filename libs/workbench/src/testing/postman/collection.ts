@@ -1,4 +1,5 @@
 import type { PostmanItem } from './item.js';
+import { documentedItems } from './documented.js';
 import { otherItems } from './others.js';
 import { requestItems } from './requests.js';
 import { responseItems } from './responses.js';
@@ -10,6 +11,7 @@ export const postmanItems: readonly PostmanItem[] = [
   ...requestItems,
   ...variableItems,
   ...responseItems,
+  ...documentedItems,
   ...otherItems,
   ...sendingItems,
 ];

@@ -21,6 +21,10 @@ export const createEvents = ({ run, about, input }: ShimParts, onBegin: () => vo
   const onPlain = (): void => {
     isPlain = true;
   };
+  const timeout = (): number | null => {
+    const set = event?.request.req.getTimeout();
+    return typeof set === 'number' ? set : about.timeoutMs;
+  };
   return {
     begin: (name: ForeignEvent): Event => {
       if (event?.name === name) return event;
@@ -28,7 +32,8 @@ export const createEvents = ({ run, about, input }: ShimParts, onBegin: () => vo
       onBegin();
       event = {
         name,
-        request: createRequest(request, about, mode, onPlain),
+        // A timeout that a script has set is that of the request from then on.
+        request: createRequest(request, { ...about, timeoutMs: timeout() }, mode, onPlain),
         response: response && (event?.response ?? createResponse(response, isPlain)),
         hasFailed: false,
       };
