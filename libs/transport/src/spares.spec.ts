@@ -16,7 +16,7 @@ const opened = (): Opened & { readonly socket: Socket } => {
       socket.emit('close');
     },
   });
-  return { socket: socket as unknown as Socket, opening: { began: 0, times: {} } as Opened['opening'] };
+  return { socket: socket as unknown as Socket, opening: { began: 0, times: {} } };
 };
 
 describe('a spare connection', () => {

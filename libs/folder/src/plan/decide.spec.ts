@@ -47,7 +47,7 @@ const decide = (
   decideEntity(
     sidesOf(sides),
     secretFinder(secrets),
-    stateOf({ resolutions: resolutions.map((one) => ({ ...one, id: 'r' }) as FolderResolution) }),
+    stateOf({ resolutions: resolutions.map((one) => ({ ...one, id: 'r' })) }),
   );
 
 const settled = (decision: Decision) => {
@@ -200,7 +200,7 @@ describe('a folder or workspace that both sides have and nobody remembers', () =
       kind: 'workspace',
     } as const;
     expect(decide({ ...sides, stored: workspace })).toEqual({ do: 'nothing' });
-    expect(decide({ ...sides, stored: { ...workspace, name: 'V' } as SomeFields })).toMatchObject({
+    expect(decide({ ...sides, stored: { ...workspace, name: 'V' } })).toMatchObject({
       ...{ do: 'settle', file: { name: 'V' } },
     });
   });

@@ -55,18 +55,18 @@ const plan = async (
 const workspace = storedOf('ws_1', 'workspace', {
   ...folderDefaults,
   name: 'Shop',
-} as SomeFields);
+});
 const requestId = 'rest_0000000000000001';
 const request = (more: SomeFields = {}, id = requestId, revision = 3) =>
   storedOf(
     id,
     'rest',
-    { ...restDefaults, name: 'One', url: '/one', folder: '', seq: null, script: '', ...more } as SomeFields,
+    { ...restDefaults, name: 'One', url: '/one', folder: '', seq: null, script: '', ...more },
     revision,
   );
 const folderId = 'fold_0000000000000001';
 const folder = (path: string, more: SomeFields = {}, id = folderId) =>
-  storedOf(id, 'folder', { ...emptyFolder, path, seq: null, ...more } as SomeFields);
+  storedOf(id, 'folder', { ...emptyFolder, path, seq: null, ...more });
 const environment = (name: string, id = 'env_0000000000000001') =>
   storedOf(id, 'environment', {
     name,
@@ -74,7 +74,7 @@ const environment = (name: string, id = 'env_0000000000000001') =>
     secrets: [],
     description: '',
     extends: '',
-  } as SomeFields);
+  });
 
 type Stored = FolderState['stored'];
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 
-import type { SomeFields } from '../document/fields.js';
 import { secretFinder } from '../secrets/finder.js';
 import { foundOf, storedOf } from '../testing/sides.js';
 import { brokenBases } from './environment-bases.js';
@@ -14,19 +13,15 @@ const broken = (
   inApp: Readonly<Record<string, string>> = {},
 ) =>
   brokenBases(
-    Object.entries(files).map(([name, base]) =>
-      foundOf(name, 'environment', { name, extends: base } as SomeFields),
-    ),
-    Object.entries(inApp).map(([name, base]) =>
-      storedOf(name, 'environment', { name, extends: base } as SomeFields),
-    ),
+    Object.entries(files).map(([name, base]) => foundOf(name, 'environment', { name, extends: base })),
+    Object.entries(inApp).map(([name, base]) => storedOf(name, 'environment', { name, extends: base })),
   );
 
 describe('environments that extend others', () => {
   it('are fine if each base is there, in a file or in the app', () => {
     expect(broken({ a: 'b', b: '' })).toEqual([]);
     expect(broken({ a: 'b', c: undefined }, { b: '' })).toEqual([]);
-    expect(brokenBases([foundOf('r', 'rest', { name: 'r', extends: 'gone' } as SomeFields)], [])).toEqual([]);
+    expect(brokenBases([foundOf('r', 'rest', { name: 'r', extends: 'gone' })], [])).toEqual([]);
   });
 
   it('are told about where the base is missing', () => {
@@ -41,7 +36,7 @@ describe('environments that extend others', () => {
     expect(broken({ a: 'b', b: '' }, { b: 'a' })).toEqual([]);
     expect(
       brokenBases(
-        [foundOf('x', 'environment', { name: 'a', extends: 'R' } as SomeFields)],
+        [foundOf('x', 'environment', { name: 'a', extends: 'R' })],
         [storedOf('r', 'rest', { name: 'R' })],
       ),
     ).toHaveLength(1);

@@ -30,8 +30,12 @@ export const storedOf = (id: string, kind: FolderKind, fields: SomeFields, revis
   seq: fields.seq ?? null,
 });
 
-export const contentOf = (kind: FolderKind, fields: SomeFields, id?: string): FileContent =>
-  ({ kind, id, fields, bareSecrets: [] }) as unknown as FileContent;
+export const contentOf = (kind: FolderKind, fields: SomeFields, id?: string): FileContent => ({
+  kind,
+  id,
+  fields,
+  bareSecrets: [],
+});
 
 /** An entity as its files have it. */
 export const foundOf = (

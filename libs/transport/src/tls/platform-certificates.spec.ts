@@ -6,6 +6,7 @@ import { rootCertificates } from 'node:tls';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 
 import { selfSigned } from '../testing/self-signed.js';
+import type * as Certificates from './platform-certificates.js';
 import { certificatesIn } from './platform-certificates.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tandem-certificates-'));
@@ -25,7 +26,7 @@ const certificatesWith = async (path: string | undefined) => {
   if (path === undefined) delete process.env.SSL_CERT_FILE;
   else process.env.SSL_CERT_FILE = path;
   const name = `./platform-certificates.js?${++instances}`;
-  return (await import(/* @vite-ignore */ name)) as typeof import('./platform-certificates.js');
+  return (await import(/* @vite-ignore */ name)) as typeof Certificates;
 };
 
 const own = selfSigned('ca.example').cert.trim();

@@ -10,16 +10,15 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const named = (name: string, text: string) => ({ name, bytes: bytesOf(text) });
 const [own, other] = [selfSigned('a.example'), selfSigned('b.example')];
 
-const certificate = (more: object = {}): ClientCertificate =>
-  ({
-    ...{
-      type: 'pem',
-      domain: 'a.example',
-      certificate: named('c.pem', own.cert),
-      key: named('k.pem', own.key),
-    },
-    ...more,
-  }) as ClientCertificate;
+const certificate = (more: object = {}): ClientCertificate => ({
+  ...{
+    type: 'pem',
+    domain: 'a.example',
+    certificate: named('c.pem', own.cert),
+    key: named('k.pem', own.key),
+  },
+  ...more,
+});
 
 const fault = (options: TlsOptions, url = 'https://a.example/'): unknown => {
   try {

@@ -1,0 +1,46 @@
+import { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+
+import { describe, expect, it } from 'vitest';
+
+import { connectionFacts } from './connection-facts.js';
+
+/** A connection over TLS to a server with this certificate. */
+const secured = (certificate: object | undefined, more: object = {}): Socket =>
+  Object.create(TLSSocket.prototype, {
+    ...Object.getOwnPropertyDescriptors({
+      ...{ remoteAddress: '127.0.0.1', alpnProtocol: false, getProtocol: () => 'TLSv1.3' },
+      getCipher: () => ({ standardName: 'TLS_AES_256_GCM_SHA384' }),
+      getPeerX509Certificate: () => certificate,
+      ...more,
+    }),
+  }) as Socket;
+
+describe('what is known of a connection', () => {
+  it('is its address and its proxy', () => {
+    const facts = { protocol: 'http/1.1', remoteAddress: null, tls: null };
+    expect(connectionFacts(new Socket())).toEqual(facts);
+    expect(connectionFacts(new Socket(), 'http://p:80')).toEqual({ ...facts, proxy: 'http://p:80' });
+  });
+
+  it('is what the certificate says, on one line each', () => {
+    const certificate = {
+      ...{ subject: 'O=Example\nCN=a.example', issuer: `CN=${'x'.repeat(600)}` },
+      validTo: 'Dec 31 23:59:59 2049 GMT',
+    };
+    expect(connectionFacts(secured(certificate, { alpnProtocol: 'h2' }))).toEqual({
+      ...{ protocol: 'h2', remoteAddress: '127.0.0.1' },
+      tls: {
+        ...{ version: 'TLSv1.3', cipher: 'TLS_AES_256_GCM_SHA384', subject: 'O=Example, CN=a.example' },
+        ...{ issuer: `CN=${'x'.repeat(509)}`, validTo: '2049-12-31T23:59:59.000Z' },
+      },
+    });
+    expect(connectionFacts(secured(certificate)).protocol).toBe('http/1.1');
+  });
+
+  it('is empty where the server says nothing, and as it says where it is no date', () => {
+    const unknown = { version: '', subject: '', issuer: '', validTo: '' };
+    expect(connectionFacts(secured(undefined, { getProtocol: () => null })).tls).toMatchObject(unknown);
+    expect(connectionFacts(secured({ validTo: 'never' })).tls).toMatchObject({ validTo: 'never' });
+  });
+});
