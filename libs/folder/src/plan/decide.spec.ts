@@ -150,6 +150,13 @@ describe('what becomes of an entity', () => {
     });
     expect(settled(decide(both, [{ field: 'name', take: 'ours' }])).conflicts).toHaveLength(1);
     expect(() => decide(both, [{ ...value, value: 1 }])).toThrow(UnfitValue);
+    // Only a value that somebody gave is checked: what both sides have is theirs.
+    const nameless = {
+      base: { ...fields, name: '' },
+      stored: { ...other, name: '' },
+      found: { ...third, name: '' },
+    };
+    expect(decide(nameless, [{ field: 'url', take: 'ours' }])).toMatchObject({ do: 'settle', conflicts: [] });
   });
 
   it('that are told apart by nulls where a side has no value', () => {
