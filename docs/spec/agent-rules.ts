@@ -10,4 +10,9 @@ export const agents = {
     298,
     'A body may be written as the JSON that it holds, and pairs as an object of values by name; an error shows the right form by example.',
   ),
+  'agent:apply': decided(
+    297,
+    'requests_apply does many changes of requests in one transaction, or each for itself; later ones name what earlier ones created.',
+  ),
+  'agent:copy': decided(297, 'A request is copied with everything it has, under a free name.'),
 } as const;

@@ -20,6 +20,8 @@ import { applyImport } from './imports/apply-import.js';
 import { fetchSchema, getSchema, introspect } from './graphql/schemas.js';
 import { atomic } from './transaction.js';
 import { addWorkspaceFile } from './usecases/add-workspace-file.js';
+import { applyRequests } from './usecases/apply-requests.js';
+import { copySaved } from './usecases/copy-request.js';
 import { environmentUseCases } from './usecases/environment-use-cases.js';
 import { folderUseCases } from './usecases/folder-use-cases.js';
 import type { CallContext } from './usecases/call-context.js';
@@ -89,6 +91,7 @@ const requestUseCases = (ports: Ports) => ({
   asCurl: requestAsCurl(ports),
   asCode: requestAsCode(ports),
   preview: previewRequest(ports),
+  apply: applyRequests(ports),
 });
 
 /** A store whose changes belong to a group, or are those of an undo. */
@@ -161,6 +164,7 @@ const useCases = (
     },
     rest: {
       ...rest,
+      copy: atomic(ports, copySaved(requestKinds.rest)),
       updateScript: sight.noting(
         sight.guarding(updateRestScript(ports), rest.get as unknown as ReadRevised),
         ({ request }) => [request],
@@ -170,6 +174,7 @@ const useCases = (
     },
     graphql: {
       ...savedRequests(ports, requestKinds.graphql, sight),
+      copy: atomic(ports, copySaved(requestKinds.graphql)),
       execute: execute.graphql,
       schema: getSchema(ports, schemas),
       fetchSchema: fetchSchema(ports, schemas),

@@ -22,6 +22,7 @@ export {
   RestoreEnvironment,
   UpdateEnvironment,
 } from './usecases/environment-arguments.js';
+export { ApplyRequests, ApplyResult } from './usecases/apply-arguments.js';
 export { ExecuteGraphql, ExecuteRest } from './usecases/execute-arguments.js';
 export { ExecuteRun } from './runs/execute-run.js';
 export { RunDetail, RunView } from './runs/run-view.js';

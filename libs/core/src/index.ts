@@ -28,6 +28,7 @@ export {
   inheritedFromBases,
   withBases,
 } from './domain/environment-bases.js';
+export { copyName } from './domain/copy-name.js';
 export { applyChanges, Environment, EnvironmentChange, revised, valuesOf } from './domain/environment.js';
 export { EnvironmentView, viewOf as environmentView } from './domain/environment-view.js';
 export {

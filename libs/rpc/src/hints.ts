@@ -26,6 +26,8 @@ export const hintFor = (error: AppError): string | undefined => {
       const near = error.near.length > 0 ? ` Near: ${error.near.join(', ')}.` : '';
       return `${methodHints[error.kind] ?? ''}${near}`;
     }
+    case 'operation-failed':
+      return hintFor(error.error);
     default:
       return methodHints[error.kind] ?? hintOf(error);
   }

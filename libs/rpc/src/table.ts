@@ -51,6 +51,7 @@ import { importsApply } from './methods/imports.js';
 import { agentClientsConnect, agentClientsDisconnect, agentClientsList } from './methods/agent-clients.js';
 import { mergeDriverInstall, mergeDriverStatus } from './methods/merge-driver.js';
 import {
+  requestsApply,
   requestsCode,
   requestsCurl,
   requestsList,
@@ -77,6 +78,7 @@ export const methods = [
   workspacesActive,
   workspacesGet,
   ...ofEveryKind,
+  requestsApply,
   graphqlIntrospect,
   foldersList,
   foldersGet,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { keepFromEnvironment, schemaBytesFromEnvironment } from './keep.js';
+import { keepFromEnvironment, operationsFromEnvironment, schemaBytesFromEnvironment } from './keep.js';
 
 describe('limits of stored executions', () => {
   it.each([
@@ -28,4 +28,12 @@ it.each([
   [{ TANDEM_GRAPHQL_SCHEMA_BYTES: '1000' }, { graphqlSchemaBytes: 1000 }],
 ])('with %o the limit of a schema is %o', { tags: 'graphql:schema' }, (env, limit) => {
   expect(schemaBytesFromEnvironment(env)).toEqual(limit);
+});
+
+it.each([
+  [{}, {}],
+  [{ TANDEM_APPLY_OPERATIONS: 'many' }, {}],
+  [{ TANDEM_APPLY_OPERATIONS: '1000' }, { mostOperations: 1000 }],
+])('limits operations as the environment %j says', (env, limit) => {
+  expect(operationsFromEnvironment(env)).toEqual(limit);
 });

@@ -37,3 +37,11 @@ export const schemaBytesFromEnvironment = (
   const given = wholeNumber(env.TANDEM_GRAPHQL_SCHEMA_BYTES, 0, 50 * 1024 * 1024);
   return given === 0 ? {} : { graphqlSchemaBytes: given };
 };
+
+/** The maximum number of operations in one call, `TANDEM_APPLY_OPERATIONS`, up to 10,000; empty for the default. */
+export const operationsFromEnvironment = (
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly mostOperations?: number } => {
+  const given = wholeNumber(env.TANDEM_APPLY_OPERATIONS, 0, 10_000);
+  return given === 0 ? {} : { mostOperations: given };
+};

@@ -37,7 +37,12 @@ import { secretsFromEnvironment } from './given-secrets.js';
 import { ignoredSettings } from './ignored-settings.js';
 import { reports } from './reports.js';
 import { type RunPlanned, runWith } from './run.js';
-import { bodiesBytesFromEnvironment, keepFromEnvironment, schemaBytesFromEnvironment } from './keep.js';
+import {
+  bodiesBytesFromEnvironment,
+  keepFromEnvironment,
+  operationsFromEnvironment,
+  schemaBytesFromEnvironment,
+} from './keep.js';
 import { createOwnPorts, type OwnPorts } from './own-ports.js';
 import { scriptVariables } from './script-variables.js';
 import { createTakeIn, type TakeIn } from './take-in.js';
@@ -205,6 +210,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     keep: keepFromEnvironment(env),
     ...{ reports, documents },
     ...schemaBytesFromEnvironment(env),
+    ...operationsFromEnvironment(env),
     bodies: bodiesFromEnvironment(env),
     ...permissionsOf(options),
     ...scriptVariables(env),

@@ -52,6 +52,15 @@ const argumentsOf = <F extends Fields, S extends t.Any>({
     get: struct(`${kind}_get arguments`, { id }, { workspaceId }),
     create: struct(`${kind}_create arguments`, { name }, { workspaceId, ...withoutName(fields) }),
     update: struct(`${kind}_update arguments`, { id }, { workspaceId, ...fields, ifRevision }),
+    copy: struct(
+      `${kind}_copy arguments`,
+      { id },
+      {
+        workspaceId,
+        name: described(name, 'Name of the copy'),
+        folder: described(t.string, 'Default: its own'),
+      },
+    ),
     remove: struct(`${kind}_delete arguments`, { id }, { workspaceId, ifRevision }),
   };
 };

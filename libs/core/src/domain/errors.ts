@@ -29,6 +29,7 @@ export type AppError =
   | { readonly kind: 'folder-unusable'; readonly path: string; readonly reason: string }
   | { readonly kind: 'folder-changed'; readonly path: string }
   | { readonly kind: 'conflict-not-found'; readonly id: string; readonly field: string }
+  | OperationFailed
   | StorageFailed;
 
 /** What others changed of an entity after a session had read it. */
@@ -38,6 +39,13 @@ export interface ChangedSince {
   /** The names of all fields that were changed. */
   readonly changed: readonly string[];
   readonly by?: string;
+}
+
+/** One of several operations was refused, and so all of them; an error that names arguments names the operation itself. */
+export interface OperationFailed {
+  readonly kind: 'operation-failed';
+  readonly index: number;
+  readonly error: Exclude<AppError, OperationFailed | StorageFailed>;
 }
 
 /** Storage failed; the cause is for the log alone. */
@@ -109,6 +117,8 @@ export const describe = (error: AppError): string => {
       return `${error.path} was changed during the synchronization.`;
     case 'conflict-not-found':
       return `There is no conflict for the field ${error.field} of ${error.id}.`;
+    case 'operation-failed':
+      return `operations[${error.index}]: ${describe(error.error)} Nothing was changed.`;
     case 'storage-failed':
       return describeStorage(error);
   }
@@ -129,6 +139,8 @@ export const hintOf = (error: AppError): string | undefined => {
       return 'Synchronize again.';
     case 'storage-failed':
       return storageHint(error);
+    case 'operation-failed':
+      return hintOf(error.error);
     case 'workspace-not-found':
     case 'no-active-workspace':
     case 'not-found':
@@ -155,6 +167,8 @@ export const detailsOf = (error: AppError): unknown => {
       return { path: error.path, reason: error.reason };
     case 'folder-changed':
       return { path: error.path };
+    case 'operation-failed':
+      return detailsOf(error.error);
     case 'storage-failed': {
       const { reason, file, row } = error;
       return { reason, ...(file === undefined ? {} : { file }), ...(row === undefined ? {} : { row }) };

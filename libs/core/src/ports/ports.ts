@@ -46,6 +46,8 @@ export interface Ports {
   readonly documents?: Documents;
   /** Maximum size of a GraphQL server's answer to an introspection, in bytes; 16 MiB if omitted. */
   readonly graphqlSchemaBytes?: number;
+  /** Maximum number of operations in one call; 200 if omitted. */
+  readonly mostOperations?: number;
   /** Reads GraphQL schemas elsewhere; if omitted, the thread that serves requests reads them. */
   readonly graphqlSchemas?: GraphqlSchemas;
   /** Gets tokens for requests with OAuth 2.0; if omitted, these are not sent. */

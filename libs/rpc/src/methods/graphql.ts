@@ -12,7 +12,7 @@ import { GraphqlRequest } from '@tandem/core';
 import { method, reads } from '../method.js';
 import { savedRequestMethods } from './saved-requests.js';
 
-const { list, get, create, update, execute, remove } = savedRequestMethods({
+const { list, get, create, update, execute, copy, remove } = savedRequestMethods({
   kind: 'graphql',
   codecs: { ...requestArguments.graphql, execute: ExecuteGraphql, request: GraphqlRequest },
   handles: ({ graphql }) => graphql,
@@ -23,7 +23,7 @@ const { list, get, create, update, execute, remove } = savedRequestMethods({
 });
 
 /** In the order in which interfaces list them. */
-export const graphqlMethods = [list, get, create, update, execute, remove] as const;
+export const graphqlMethods = [list, get, create, update, execute, copy, remove] as const;
 
 export const graphqlIntrospect = method({
   name: 'graphql_introspect',

@@ -1,5 +1,7 @@
 import {
   AllRequests,
+  ApplyRequests,
+  ApplyResult,
   CurlCommand,
   ListAllRequests,
   ListOrder,
@@ -13,8 +15,10 @@ import {
   RestoreRequest,
 } from '@tandem/application';
 import { SavedRequest } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
 
 import { adds, method, reads, replaces } from '../method.js';
+import { errorOf } from '../error-codes.js';
 
 /** For the window's tree, which shows all of them at once; agents list requests by kind and page. */
 export const requestsList = method({
@@ -97,4 +101,23 @@ export const requestsPreview = method({
   result: RequestPreview,
   effects: reads,
   handle: (application) => application.requests.preview,
+});
+
+export const requestsApply = method({
+  name: 'requests_apply',
+  title: 'Apply many changes',
+  description: 'Does many changes in one transaction; later ones can name what earlier ones created.',
+  params: ApplyRequests,
+  result: ApplyResult,
+  effects: { ...replaces, idempotent: false },
+  handle: (application) => (params) =>
+    pipe(
+      application.requests.apply(params),
+      TE.map((done) => {
+        const results = done.map((one) => ('error' in one ? { op: one.op, error: errorOf(one.error) } : one));
+        const failed = done.filter((one) => 'error' in one).length;
+        const dryRun = params.dryRun === true ? ({ dryRun: true } as const) : {};
+        return { applied: done.length - failed, failed, results, ...dryRun };
+      }),
+    ),
 });

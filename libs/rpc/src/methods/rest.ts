@@ -4,7 +4,7 @@ import { RestRequest } from '@tandem/core';
 import { method, replaces } from '../method.js';
 import { savedRequestMethods } from './saved-requests.js';
 
-const { list, get, create, update, execute, remove } = savedRequestMethods({
+const { list, get, create, update, execute, copy, remove } = savedRequestMethods({
   kind: 'rest',
   codecs: { ...requestArguments.rest, execute: ExecuteRest, request: RestRequest },
   handles: ({ rest }) => rest,
@@ -27,4 +27,4 @@ const updateScript = method({
 });
 
 /** In the order in which interfaces list them. */
-export const restMethods = [list, get, create, update, updateScript, execute, remove] as const;
+export const restMethods = [list, get, create, update, updateScript, execute, copy, remove] as const;

@@ -12,6 +12,7 @@ interface Codecs {
   readonly create: t.Any;
   readonly update: t.Any;
   readonly execute: t.Any;
+  readonly copy: t.Any;
   readonly remove: t.Any;
   readonly request: t.Any;
 }
@@ -27,6 +28,7 @@ interface Handles<C extends Codecs> {
   readonly create: Handle<C['create'], C['request']>;
   readonly update: Handle<C['update'], C['request']>;
   readonly execute: Handle<C['execute'], typeof ExecutionResult>;
+  readonly copy: Handle<C['copy'], C['request']>;
   readonly remove: Handle<C['remove'], typeof Deleted>;
 }
 
@@ -84,6 +86,15 @@ const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) 
       effects: replaces,
       toolSet: 'core',
       handle: (application) => handles(application).update,
+    }),
+    copy: method<`${K}_copy`, t.TypeOf<C['copy']>, t.TypeOf<C['request']>>({
+      name: `${kind}_copy`,
+      title: `Copy a ${noun}`,
+      description: 'Copies it with its script.',
+      params: codecs.copy,
+      result: codecs.request,
+      effects: adds,
+      handle: (application) => handles(application).copy,
     }),
     remove: method<`${K}_delete`, t.TypeOf<C['remove']>, Deleted>({
       name: `${kind}_delete`,

@@ -1,9 +1,8 @@
-import type { EnvironmentView } from '@tandem/core';
+import { copyName, type EnvironmentView } from '@tandem/core';
 import { Braces } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 
 import { EmptyState } from '../../kit/index.js';
-import { copyName } from '../../model/copy-name.js';
 import { useHeld } from '../../state/contexts.js';
 import { type EnvironmentCalls, useEnvironmentCalls } from '../../state/use-environment-calls.js';
 import { useEnvironments } from '../../state/use-names.js';

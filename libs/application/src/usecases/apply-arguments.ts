@@ -1,0 +1,71 @@
+import { type RequestKind, requestKindList, workspaceRef } from '@tandem/core';
+import { described, type Fields, Int, integer, Json, oneOf, struct, t } from '@tandem/core/codec';
+
+import { requestArguments } from './request-arguments.js';
+import { requestRef } from './request-reference.js';
+
+export const ApplyRequests = struct(
+  'requests_apply arguments',
+  {
+    operations: described(
+      t.readonlyArray(
+        t.record(t.string, Json, 'an operation such as {"op": "delete", "id": "…"}'),
+        'a list of operations',
+      ),
+      'op: create {kind?, name, …} | update {id, …} | move {id, folder?, before?, after?} | copy {id, name?, folder?} | delete {id}',
+    ),
+  },
+  {
+    workspaceId: workspaceRef,
+    atomic: described(t.boolean, 'All or none, default true'),
+    dryRun: described(t.boolean, 'Change nothing'),
+  },
+);
+export type ApplyRequests = t.TypeOf<typeof ApplyRequests>;
+
+const id = requestRef('request');
+const kind = oneOf(...requestKindList);
+const ifRevision = integer(1);
+
+const withoutPlace = <F extends Fields>({ workspaceId: _, ...fields }: F): Omit<F, 'workspaceId'> => fields;
+
+const createOf = (name: RequestKind) => {
+  const { required, optional } = requestArguments[name].create;
+  return struct(
+    `a new ${name} request`,
+    { op: t.literal('create'), ...required },
+    { kind, ...withoutPlace(optional) },
+  );
+};
+
+const updateOf = (name: RequestKind) => {
+  const { optional } = requestArguments[name].update;
+  return struct(`a change of a ${name} request`, { op: t.literal('update'), id }, withoutPlace(optional));
+};
+
+/** The codec of each operation; those of the fields of a request depend on its kind. */
+export const operations = {
+  create: { rest: createOf('rest'), graphql: createOf('graphql') },
+  update: { rest: updateOf('rest'), graphql: updateOf('graphql') },
+  move: struct('a move', { op: t.literal('move'), id }, { folder: t.string, before: id, after: id }),
+  copy: struct('a copy', { op: t.literal('copy'), id }, { name: t.string, folder: t.string }),
+  delete: struct('a deletion', { op: t.literal('delete'), id }, { ifRevision }),
+} as const;
+
+export const OperationName = oneOf('create', 'update', 'move', 'copy', 'delete');
+export type OperationName = t.TypeOf<typeof OperationName>;
+
+/** What an operation did: the request and its path and revision afterwards. */
+export const Applied = struct(
+  'an operation that was applied',
+  { op: t.string },
+  { id: t.string, path: t.string, revision: Int, error: Json },
+);
+export type Applied = t.TypeOf<typeof Applied>;
+
+export const ApplyResult = struct(
+  'the results of operations',
+  { applied: Int, failed: Int, results: t.readonlyArray(Applied) },
+  { dryRun: t.literal(true) },
+);
+export type ApplyResult = t.TypeOf<typeof ApplyResult>;

@@ -1,0 +1,150 @@
+import {
+  type AnyRequest,
+  type AppError,
+  type AppResult,
+  everyKind,
+  kindNamed,
+  kindOfId,
+  type RequestKind,
+  requestKindList,
+  type WorkspaceId,
+} from '@tandem/core';
+import { decode, type Issue, ownValue, shown, type t } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+import type { Transaction } from '../transaction.js';
+import { type Applied, OperationName, operations } from './apply-arguments.js';
+import { copySaved } from './copy-request.js';
+import { type PlaceRequest, placeRequest } from './request-order.js';
+import { anyRequestIdOf } from './request-reference.js';
+import { createSaved, removeSaved, updateSaved } from './saved-requests.js';
+
+/** An operation as it was given. */
+export type Given = Readonly<Record<string, unknown>>;
+
+const names = Object.keys(OperationName.keys);
+
+const unknownOperation = (op: unknown): Issue => {
+  const expected = `one of ${names.join(', ')}`;
+  const got = shown(op);
+  return { path: 'op', expected, got, message: `op must be ${expected}, not ${got}` };
+};
+
+/** Which kind a new request is of; an unknown one is reported by its codec. */
+const kindGiven = (given: Given): RequestKind =>
+  requestKindList.find((kind) => kind === ownValue(given, 'kind')) ?? 'rest';
+
+/** Decodes an operation; a change by the codec of the kind of its request. */
+const decoded = (
+  op: OperationName,
+  given: Given,
+  kind: RequestKind = 'rest',
+): E.Either<readonly Issue[], Given> => {
+  const codecs = operations[op];
+  const codec = 'rest' in codecs ? codecs[op === 'create' ? kindGiven(given) : kind] : codecs;
+  return decode(codec as unknown as t.Type<Given>)(given);
+};
+
+/** What is wrong with an operation before anything is looked up; of a change by path, what is wrong for every kind. */
+export const issuesOf = (given: Given): readonly Issue[] => {
+  const op = ownValue(given, 'op');
+  if (!OperationName.is(op)) return [unknownOperation(op)];
+  const id = ownValue(given, 'id');
+  const known = everyKind.find((kind) => kind.id.is(id))?.kind;
+  const kinds = op === 'update' && known === undefined ? requestKindList : [known];
+  const found = kinds.map((kind) => decoded(op, given, kind));
+  const [first] = found;
+  return found.some(E.isRight) || first === undefined || E.isRight(first) ? [] : first.left;
+};
+
+const invalid = (issues: readonly Issue[]): AppError => ({ kind: 'invalid-input', issues });
+
+const pathOf = ({ folder, name }: AnyRequest): string => (folder === '' ? name : `${folder}/${name}`);
+
+interface Doing {
+  readonly transaction: Transaction;
+  readonly workspaceId: WorkspaceId;
+  readonly given: Given;
+}
+
+const create = ({ transaction, workspaceId, given }: Doing): AppResult<AnyRequest> => {
+  const { op: _op, kind: _kind, ...fields } = given;
+  const kind = kindNamed(kindGiven(given));
+  return createSaved(kind)(transaction)({ ...fields, workspaceId } as unknown as Parameters<
+    ReturnType<ReturnType<typeof createSaved>>
+  >[0]);
+};
+
+const update = (doing: Doing, id: string): AppResult<AnyRequest> => {
+  const { transaction, workspaceId, given } = doing;
+  const kind = kindOfId(id);
+  return pipe(
+    TE.fromEither(decoded('update', { ...given, id }, kind.kind)),
+    TE.mapLeft(invalid),
+    TE.flatMap(({ op: _op, ...fields }) => updateSaved(kind)(transaction)({ ...fields, workspaceId, id })),
+  );
+};
+
+const move = ({ transaction, workspaceId, given }: Doing, id: string): AppResult<AnyRequest> => {
+  const { folder, before, after } = given as { readonly [K in 'folder' | 'before' | 'after']?: string };
+  const neighbour = (argument: string, ref: string | undefined) =>
+    ref === undefined
+      ? TE.right({})
+      : pipe(
+          anyRequestIdOf(transaction, workspaceId, ref, argument),
+          TE.map((found) => ({ [argument]: found })),
+        );
+  return pipe(
+    TE.Do,
+    TE.apS('before', neighbour('before', before)),
+    TE.apS('after', neighbour('after', after)),
+    TE.flatMap((beside) => {
+      const place = { id, workspaceId, ...beside.before, ...beside.after };
+      return placeRequest(transaction)({
+        ...place,
+        ...(folder === undefined ? {} : { folder }),
+      } as unknown as PlaceRequest);
+    }),
+    TE.flatMap(() => kindOfId(id).of(transaction.store).get(workspaceId, id)),
+  );
+};
+
+const copy = ({ transaction, workspaceId, given }: Doing, id: string): AppResult<AnyRequest> => {
+  const { op: _op, ...fields } = given;
+  return copySaved(kindOfId(id))(transaction)({ ...fields, workspaceId, id });
+};
+
+const changes = { update, move, copy } as const;
+
+/** Does one operation in a transaction. Its request may have been made by an operation before it. */
+export const applyOperation = (doing: Doing): AppResult<Applied> => {
+  const { transaction, workspaceId, given } = doing;
+  const issues = issuesOf(given);
+  if (issues.length > 0) return TE.left(invalid(issues));
+  const op = given.op as OperationName;
+  // Those of a change are decoded once the kind of its request is known.
+  const known = op === 'update' ? E.right(given) : decoded(op, given);
+  const fields = E.isRight(known) ? { ...doing, given: known.right } : doing;
+  const done = (request: AnyRequest): Applied => ({
+    op,
+    id: request.id,
+    path: pathOf(request),
+    revision: request.revision,
+  });
+  if (op === 'create') return pipe(create(fields), TE.map(done));
+  return pipe(
+    anyRequestIdOf(transaction, workspaceId, String(given.id), 'id'),
+    TE.flatMap((id) => {
+      if (op !== 'delete') return pipe(changes[op](fields, id), TE.map(done));
+      const { ifRevision } = fields.given as { readonly ifRevision?: number };
+      return pipe(
+        removeSaved(kindOfId(id))(transaction)({
+          workspaceId,
+          id,
+          ...(ifRevision === undefined ? {} : { ifRevision }),
+        }),
+        TE.map(() => ({ op, id })),
+      );
+    }),
+  );
+};

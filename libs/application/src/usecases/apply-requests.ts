@@ -1,0 +1,154 @@
+import { type AppError, type AppResult, invalidInput, type Ports, type WorkspaceId } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { inTransaction, type Transaction } from '../transaction.js';
+import type { Applied, ApplyRequests } from './apply-arguments.js';
+import { applyOperation, type Given, issuesOf } from './apply-operation.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+
+/** Maximum number of operations in one call, unless it is set. */
+export const defaultMostOperations = 200;
+
+/** What came of one operation: what it did, or why it was refused. */
+export type OperationResult = Omit<Applied, 'error'> | { readonly op: string; readonly error: AppError };
+
+/** An error of one operation, which names it. */
+const atOperation = (index: number, error: AppError): AppError => {
+  if (error.kind === 'storage-failed' || error.kind === 'operation-failed') return error;
+  if (error.kind !== 'invalid-input') return { kind: 'operation-failed', index, error };
+  const at = `operations[${index}]`;
+  return {
+    kind: 'invalid-input',
+    issues: error.issues.map((issue) => ({
+      ...issue,
+      path: `${at}.${issue.path}`,
+      message: `${at}.${issue.message}`,
+    })),
+  };
+};
+
+const invalidOperations = (operations: readonly Given[]): AppError | undefined => {
+  const issues = operations.flatMap((given, index) => {
+    const error = atOperation(index, { kind: 'invalid-input', issues: issuesOf(given) });
+    return error.kind === 'invalid-input' ? error.issues : [];
+  });
+  return issues.length > 0 ? { kind: 'invalid-input', issues } : undefined;
+};
+
+const refusedNumber = (
+  { mostOperations = defaultMostOperations }: Ports,
+  given: number,
+): AppError | undefined =>
+  given > 0 && given <= mostOperations
+    ? undefined
+    : invalidInput(
+        'operations',
+        `must have 1 to ${mostOperations} operations, not ${given}; split them into several calls`,
+        {
+          expected: `1 to ${mostOperations} operations`,
+          got: given,
+        },
+      );
+
+interface Applying {
+  readonly workspaceId: WorkspaceId;
+  readonly operations: readonly Given[];
+}
+
+/** All of them in the transaction, or the error of the first that is refused. */
+const applyAll = (
+  transaction: Transaction,
+  { workspaceId, operations }: Applying,
+): AppResult<readonly OperationResult[]> =>
+  pipe(
+    operations.map((given, index) => ({ given, index })),
+    TE.traverseSeqArray(({ given, index }) =>
+      pipe(
+        applyOperation({ transaction, workspaceId, given }),
+        TE.mapLeft((error) => atOperation(index, error)),
+      ),
+    ),
+  );
+
+/** A refusal as a result, except when nothing can be stored. */
+const kept =
+  (op: unknown) =>
+  (error: AppError): AppResult<OperationResult> =>
+    error.kind === 'storage-failed' ? TE.left(error) : TE.right({ op: String(op), error });
+
+/** Each for itself, by `run`. */
+const applyEach = (
+  run: (work: (transaction: Transaction) => AppResult<OperationResult>) => AppResult<OperationResult>,
+  { workspaceId, operations }: Applying,
+): AppResult<readonly OperationResult[]> =>
+  pipe(
+    operations,
+    TE.traverseSeqArray((given) =>
+      pipe(
+        run((transaction) => applyOperation({ transaction, workspaceId, given })),
+        TE.orElse(kept(given.op)),
+      ),
+    ),
+  );
+
+/** Does the work in a transaction that is rolled back, and returns what it would have done. */
+const rolledBack = (
+  ports: Ports,
+  work: (transaction: Transaction) => AppResult<readonly OperationResult[]>,
+): AppResult<readonly OperationResult[]> => {
+  const end: { results?: readonly OperationResult[] } = {};
+  const nothing: AppError = { kind: 'no-active-workspace' };
+  return pipe(
+    inTransaction(ports, (transaction) =>
+      pipe(
+        work(transaction),
+        TE.flatMap((results) => {
+          end.results = results;
+          return TE.left(nothing);
+        }),
+      ),
+    ),
+    TE.orElse((error) => {
+      const { results } = end;
+      return error === nothing && results !== undefined ? TE.right(results) : TE.left(error);
+    }),
+  );
+};
+
+/** The id of what a dry run would create is none. */
+const withoutNewIds = (result: OperationResult): OperationResult => {
+  if ('error' in result || (result.op !== 'create' && result.op !== 'copy')) return result;
+  const { id: _id, ...others } = result;
+  return others;
+};
+
+/** Creates, changes, moves, copies and deletes requests: all or none, or each for itself. */
+export const applyRequests =
+  (ports: Ports) =>
+  ({
+    workspaceId,
+    operations,
+    atomic = true,
+    dryRun = false,
+  }: ApplyRequests): AppResult<readonly OperationResult[]> => {
+    const refused =
+      refusedNumber(ports, operations.length) ?? (atomic ? invalidOperations(operations) : undefined);
+    if (refused) return TE.left(refused);
+    return pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap(({ id }) => {
+        const applying = { workspaceId: id, operations };
+        const all = (transaction: Transaction) => applyAll(transaction, applying);
+        if (!dryRun)
+          return atomic
+            ? inTransaction(ports, all)
+            : applyEach((work) => inTransaction(ports, work), applying);
+        return pipe(
+          rolledBack(ports, (transaction) =>
+            atomic ? all(transaction) : applyEach((work) => work(transaction), applying),
+          ),
+          TE.map((results) => results.map(withoutNewIds)),
+        );
+      }),
+    );
+  };
