@@ -1,9 +1,11 @@
 import {
   type Activity,
+  type AnyRequest,
   type Author,
   type Changes,
   createChangeBus,
   type Ports,
+  type RequestKindOf,
   requestKinds,
   type Store,
   watchedStore,
@@ -91,7 +93,11 @@ const requestUseCases = (ports: Ports) => ({
   asCurl: requestAsCurl(ports),
   asCode: requestAsCode(ports),
   preview: previewRequest(ports),
-  apply: applyRequests(ports),
+});
+
+const requestsOf = <A extends AnyRequest, S>(ports: Ports, kind: RequestKindOf<A, S>, sight: Sight) => ({
+  ...savedRequests(ports, kind, sight),
+  copy: atomic(ports, copySaved(kind)),
 });
 
 /** A store whose changes belong to a group, or are those of an undo. */
@@ -127,7 +133,7 @@ const useCases = (
   const together = inGroups(ports, storeFor);
   const undo = undoActivity(ports, storeFor, author);
   const sight = seeing(ports, seen, author);
-  const rest = savedRequests(ports, requestKinds.rest, sight);
+  const rest = requestsOf(ports, requestKinds.rest, sight);
   return {
     workspaces: {
       list: listWorkspaces(ports),
@@ -164,7 +170,6 @@ const useCases = (
     },
     rest: {
       ...rest,
-      copy: atomic(ports, copySaved(requestKinds.rest)),
       updateScript: sight.noting(
         sight.guarding(updateRestScript(ports), rest.get as unknown as ReadRevised),
         ({ request }) => [request],
@@ -173,8 +178,7 @@ const useCases = (
       executeMany: executeManyRest(ports),
     },
     graphql: {
-      ...savedRequests(ports, requestKinds.graphql, sight),
-      copy: atomic(ports, copySaved(requestKinds.graphql)),
+      ...requestsOf(ports, requestKinds.graphql, sight),
       execute: execute.graphql,
       schema: getSchema(ports, schemas),
       fetchSchema: fetchSchema(ports, schemas),
@@ -190,7 +194,7 @@ const useCases = (
     folders: folderUseCases(ports, sight),
     cookies: { ...cookieUseCases(ports), endSessions: () => endSessionCookies(ports) },
     tokens: tokenUseCases(ports),
-    requests: requestUseCases(ports),
+    requests: { ...requestUseCases(ports), apply: together(applyRequests) },
     synchronization: {
       synchronize: together((group) => synchronization(group, turns).synchronize),
       resolve: together((group) => synchronization(group, turns).resolve),

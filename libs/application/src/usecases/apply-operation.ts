@@ -86,7 +86,7 @@ const update = (doing: Doing, id: string): AppResult<AnyRequest> => {
 };
 
 const move = ({ transaction, workspaceId, given }: Doing, id: string): AppResult<AnyRequest> => {
-  const { folder, before, after } = given as { readonly [K in 'folder' | 'before' | 'after']?: string };
+  const { folder, before, after } = given as Partial<Readonly<Record<'folder' | 'before' | 'after', string>>>;
   const neighbour = (argument: string, ref: string | undefined) =>
     ref === undefined
       ? TE.right({})

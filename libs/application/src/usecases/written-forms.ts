@@ -75,7 +75,7 @@ const forms: Fields = {
 export const inWrittenForms = <F extends Fields>(fields: F): F =>
   Object.fromEntries(
     Object.entries(fields).map(([name, codec]) => {
-      const form = forms[name];
+      const form = ownValue(forms, name);
       return [name, form === undefined ? codec : withSchema(form, keywordsOf(codec))];
     }),
   ) as F;

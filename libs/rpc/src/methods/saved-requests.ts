@@ -87,15 +87,6 @@ const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) 
       toolSet: 'core',
       handle: (application) => handles(application).update,
     }),
-    copy: method<`${K}_copy`, t.TypeOf<C['copy']>, t.TypeOf<C['request']>>({
-      name: `${kind}_copy`,
-      title: `Copy a ${noun}`,
-      description: 'Copies it with its script.',
-      params: codecs.copy,
-      result: codecs.request,
-      effects: adds,
-      handle: (application) => handles(application).copy,
-    }),
     remove: method<`${K}_delete`, t.TypeOf<C['remove']>, Deleted>({
       name: `${kind}_delete`,
       title: `Delete a ${noun}`,
@@ -108,6 +99,17 @@ const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) 
     }),
   };
 };
+
+const copyMethod = <K extends RequestKind, C extends Codecs>({ kind, codecs, handles }: Kind<K, C>) =>
+  method<`${K}_copy`, t.TypeOf<C['copy']>, t.TypeOf<C['request']>>({
+    name: `${kind}_copy`,
+    title: `Copy a ${requestKindNames[kind].noun}`,
+    description: 'Copies it with its script.',
+    params: codecs.copy,
+    result: codecs.request,
+    effects: adds,
+    handle: (application) => handles(application).copy,
+  });
 
 const executeMethod = <K extends RequestKind, C extends Codecs>({
   kind,
@@ -132,5 +134,6 @@ const executeMethod = <K extends RequestKind, C extends Codecs>({
 /** The methods that every kind of saved request has. */
 export const savedRequestMethods = <K extends RequestKind, C extends Codecs>(kind: Kind<K, C>) => ({
   ...storedMethods(kind),
+  copy: copyMethod(kind),
   execute: executeMethod(kind),
 });
