@@ -35,7 +35,7 @@ export const depConstraints = [
   },
   home('core', ['io-ts', 'io-ts/*', 'fp-ts', 'fp-ts/*', ...tests]),
   home('execution', [...tests]),
-  home('application', ['graphql', ...tests]),
+  home('application', ['diff', 'graphql', ...tests]),
   home('cli', ['commander', 'pino', 'pino-pretty', ...tests]),
   home('connect', ['jsonc-parser', 'toml-eslint-parser', ...tests]),
   home('csv', ['csv-parse', 'csv-parse/*', ...tests]),

@@ -1,4 +1,4 @@
-import { decided } from './requirement.js';
+import { decided, guided } from './requirement.js';
 
 /** What lets an agent do more with fewer calls. */
 export const agents = {
@@ -15,4 +15,8 @@ export const agents = {
     'requests_apply does many changes of requests in one transaction, or each for itself; later ones name what earlier ones created.',
   ),
   'agent:copy': decided(297, 'A request is copied with everything it has, under a free name.'),
+  'agent:edits': guided(
+    'scripts',
+    'Parts of a script are replaced by text that occurs once in it; the answer is a unified diff, and an error has the lines of the others or a similar one.',
+  ),
 } as const;

@@ -11,6 +11,8 @@ export const surfaces = {
   'folder-unusable': { code: 'FOLDER_UNUSABLE', rpc: -32009 },
   'folder-changed': { code: 'FOLDER_CHANGED', rpc: -32009 },
   'conflict-not-found': { code: 'CONFLICT_NOT_FOUND', rpc: -32004 },
+  'edit-without-match': { code: 'NO_MATCH', rpc: -32602 },
+  'ambiguous-edit': { code: 'AMBIGUOUS', rpc: -32602 },
   'storage-failed': { code: 'STORAGE_FAILED', rpc: -32603 },
 } as const satisfies Record<Exclude<AppError['kind'], 'operation-failed'>, { code: string; rpc: number }>;
 

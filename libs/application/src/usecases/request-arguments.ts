@@ -8,6 +8,7 @@ import {
 } from '@tandem/core';
 import { defaulted, described, type Fields, integer, struct, t } from '@tandem/core/codec';
 
+import { ScriptEdit } from './edit-script.js';
 import { requestRef } from './request-reference.js';
 import { inWrittenForms } from './written-forms.js';
 
@@ -81,15 +82,23 @@ export const UpdateRestScript = struct(
   'rest_update_script arguments',
   {
     id: described(requestRef(requestKinds.rest.noun), 'Its id'),
-    script: requestKinds.rest.fields.script,
   },
-  { workspaceId, ifRevision },
+  {
+    workspaceId,
+    script: requestKinds.rest.fields.script,
+    edits: described(
+      t.readonlyArray(ScriptEdit, 'a list of edits {"old": "…", "new": "…"}'),
+      'Instead of script',
+    ),
+    ifRevision,
+  },
 );
 export type UpdateRestScript = t.TypeOf<typeof UpdateRestScript>;
 
-/** A request and what there is to say about it. */
-export const CheckedRestRequest = struct('a REST request and diagnostics', {
-  request: RestRequest,
-  diagnostics: t.readonlyArray(Diagnostic),
-});
+/** A request and what there is to say about it; `diff` is a unified diff of its script. */
+export const CheckedRestRequest = struct(
+  'a REST request and diagnostics',
+  { request: RestRequest, diagnostics: t.readonlyArray(Diagnostic) },
+  { diff: t.string },
+);
 export type CheckedRestRequest = t.TypeOf<typeof CheckedRestRequest>;

@@ -1,9 +1,19 @@
-import { type AppResult, type Diagnostic, type Ports, requestKinds, type ScriptError } from '@tandem/core';
+import {
+  type AppError,
+  type AppResult,
+  type Diagnostic,
+  invalidInput,
+  type Ports,
+  requestKinds,
+  type RestRequest,
+  type ScriptError,
+} from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { atomic } from '../transaction.js';
+import { inTransaction, type Transaction } from '../transaction.js';
+import { editScript, scriptDiff } from './edit-script.js';
 import type { CheckedRestRequest, UpdateRestScript } from './request-arguments.js';
-import { updateSaved } from './saved-requests.js';
+import { getSaved, updateSaved } from './saved-requests.js';
 
 const scriptDiagnostics = (error: ScriptError | null): readonly Diagnostic[] => {
   if (error === null) return [];
@@ -11,15 +21,58 @@ const scriptDiagnostics = (error: ScriptError | null): readonly Diagnostic[] => 
   return [{ code: error.code, message: error.message, where }];
 };
 
-/** Replaces the script. A script with a syntax error is saved too, and the error is reported. */
+/** A changed request, and what its script was if parts of it were edited. */
+interface Changed {
+  readonly request: RestRequest;
+  readonly before?: string;
+}
+
+/** A script that somebody else changed is not searched. */
+const unlessChanged = (present: RestRequest, expected: number = present.revision): AppResult<void> =>
+  expected === present.revision
+    ? TE.right(undefined)
+    : TE.left<AppError>({ kind: 'revision-conflict', expected, present });
+
+const edit = (transaction: Transaction, { edits = [], ...input }: UpdateRestScript): AppResult<Changed> =>
+  pipe(
+    getSaved(transaction, requestKinds.rest)(input),
+    TE.bindTo('present'),
+    TE.tap(({ present }) => unlessChanged(present, input.ifRevision)),
+    TE.bind('script', ({ present }) => TE.fromEither(editScript(present.script, edits))),
+    TE.bind('request', ({ script }) => updateSaved(requestKinds.rest)(transaction)({ ...input, script })),
+    TE.map(({ present, request }) => ({ request, before: present.script })),
+  );
+
+const change =
+  (transaction: Transaction) =>
+  (input: UpdateRestScript): AppResult<Changed> => {
+    const { script, edits, ...call } = input;
+    if ((script === undefined) === (edits === undefined)) {
+      const advice = 'or edits is required, and not both';
+      const said = { expected: 'script or edits', got: script };
+      return TE.left(invalidInput('script', advice, said));
+    }
+    if (script === undefined) return edit(transaction, input);
+    return pipe(
+      updateSaved(requestKinds.rest)(transaction)({ ...call, script }),
+      TE.map((request) => ({ request })),
+    );
+  };
+
+/**
+ * Replaces the script, or parts of it by `edits`, whose answer has the difference. A script with a syntax error is saved too, and
+ * the error is reported.
+ */
 export const updateRestScript =
   (ports: Ports) =>
   (input: UpdateRestScript): AppResult<CheckedRestRequest> =>
     pipe(
-      input,
-      atomic(ports, updateSaved(requestKinds.rest)),
-      TE.bindTo('request'),
-      TE.bind('diagnostics', () =>
-        TE.fromTask(async () => scriptDiagnostics(await ports.scripts.check(input.script))),
+      inTransaction(ports, (transaction) => change(transaction)(input)),
+      TE.bind('diagnostics', ({ request }) =>
+        TE.fromTask(async () => scriptDiagnostics(await ports.scripts.check(request.script))),
       ),
+      TE.map(({ request, before, diagnostics }) => {
+        const diff = before === undefined ? undefined : scriptDiff(before, request.script);
+        return { request, diagnostics, ...(diff === undefined ? {} : { diff }) };
+      }),
     );

@@ -71,7 +71,8 @@ const listSaved =
       })),
     );
 
-const getSaved =
+/** The whole request. */
+export const getSaved =
   <A extends AnyRequest, S>({ store }: Stored, kind: RequestKindOf<A, S>) =>
   ({ workspaceId, id }: OneRequest): AppResult<A> =>
     pipe(

@@ -29,6 +29,8 @@ export type AppError =
   | { readonly kind: 'folder-unusable'; readonly path: string; readonly reason: string }
   | { readonly kind: 'folder-changed'; readonly path: string }
   | { readonly kind: 'conflict-not-found'; readonly id: string; readonly field: string }
+  | { readonly kind: 'edit-without-match'; readonly index: number; readonly similar?: SimilarLine }
+  | { readonly kind: 'ambiguous-edit'; readonly index: number; readonly lines: readonly number[] }
   | OperationFailed
   | StorageFailed;
 
@@ -46,6 +48,12 @@ export interface OperationFailed {
   readonly kind: 'operation-failed';
   readonly index: number;
   readonly error: Exclude<AppError, OperationFailed | StorageFailed>;
+}
+
+/** A line that resembles text that is not there. */
+export interface SimilarLine {
+  readonly line: number;
+  readonly text: string;
 }
 
 /** Storage failed; the cause is for the log alone. */
@@ -117,6 +125,13 @@ export const describe = (error: AppError): string => {
       return `${error.path} was changed during the synchronization.`;
     case 'conflict-not-found':
       return `There is no conflict for the field ${error.field} of ${error.id}.`;
+    case 'edit-without-match': {
+      const { index, similar } = error;
+      const like = similar === undefined ? '.' : `; line ${similar.line} is similar: ${similar.text}`;
+      return `edits[${index}].old is not in the script${like}`;
+    }
+    case 'ambiguous-edit':
+      return `edits[${error.index}].old is in the script ${error.lines.length} times, at the lines ${error.lines.join(', ')}.`;
     case 'operation-failed':
       return `operations[${error.index}]: ${describe(error.error)} Nothing was changed.`;
     case 'storage-failed':
@@ -139,6 +154,10 @@ export const hintOf = (error: AppError): string | undefined => {
       return 'Synchronize again.';
     case 'storage-failed':
       return storageHint(error);
+    case 'edit-without-match':
+      return 'Copy old from the script as it is now, with its white space; nothing was changed.';
+    case 'ambiguous-edit':
+      return 'Add the text around it to old; nothing was changed.';
     case 'operation-failed':
       return hintOf(error.error);
     case 'workspace-not-found':
@@ -167,6 +186,12 @@ export const detailsOf = (error: AppError): unknown => {
       return { path: error.path, reason: error.reason };
     case 'folder-changed':
       return { path: error.path };
+    case 'edit-without-match': {
+      const { index, similar } = error;
+      return { edit: index, ...similar };
+    }
+    case 'ambiguous-edit':
+      return { edit: error.index, lines: error.lines };
     case 'operation-failed':
       return detailsOf(error.error);
     case 'storage-failed': {
