@@ -19,4 +19,12 @@ export const agents = {
     'scripts',
     'Parts of a script are replaced by text that occurs once in it; the answer is a unified diff, and an error has the lines of the others or a similar one.',
   ),
+  'agent:foreign-names': decided(
+    299,
+    'An error of a script about a name of another tool, such as pm or bru, says what it is called here.',
+  ),
+  'agent:docs': decided(
+    299,
+    'The resources tandem://docs/scripts and tandem://docs/files are pages of the guides, and name everything that the types of scripts have.',
+  ),
 } as const;

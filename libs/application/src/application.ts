@@ -56,6 +56,7 @@ import {
   type ReadRevised,
   seeing,
   type SeenRevisions,
+  type Sight,
 } from './usecases/seen-revisions.js';
 import { createStoredBodies, readStoredBody, type StoredBodies } from './usecases/stored-body.js';
 import {

@@ -2,6 +2,7 @@ import type { NamedScript, ScriptError } from '@tandem/core';
 import { decode, deepest, isTooDeep } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
+import { explained, explainedError } from './foreign-names.js';
 import type { HostFaulted, ScriptFailed } from './host-process.js';
 import { namingNearHandlers } from './near-handlers.js';
 import { GuestAnswer, type HostFault } from './messages.js';
@@ -38,7 +39,7 @@ export const read = (scripts: readonly NamedScript[], text: string): GuestAnswer
   }
   const decoded = decode(GuestAnswer)(answer);
   return E.isRight(decoded)
-    ? namingNearHandlers(scripts, decoded.right)
+    ? explained(namingNearHandlers(scripts, decoded.right))
     : failed({ code: 'SCRIPT_ERROR', message: 'The script corrupted its own response.' });
 };
 
@@ -53,7 +54,7 @@ export const failedAfter = (
   return { ...(E.isRight(decoded) ? decoded.right : failed(error)), present: !loading };
 };
 
-export const readError = (text: string): ScriptError => JSON.parse(text) as ScriptError;
+export const readError = (text: string): ScriptError => explainedError(JSON.parse(text) as ScriptError);
 
 /** The script around the request's own that a call was in; undefined if it was in the request's own. */
 const scriptIn = (

@@ -19,6 +19,15 @@ it.each(['sdk1', 'sdk2'] as const)('offers a document of every tool as a resourc
   expect(read.result.contents[0]?.text).toContain('## rest_execute');
 });
 
+it.each([
+  ['tandem://docs/scripts', 'setVariable(name, value)'],
+  ['tandem://docs/files', 'opencollection.yml'],
+])('offers the page %s', { tags: 'agent:docs' }, async (uri, part) => {
+  expect(await served.ask('sdk1', 'resources/list', {})).toContain(uri);
+  const read = JSON.parse(await served.ask('sdk1', 'resources/read', { uri })) as Read;
+  expect(read.result.contents[0]?.text).toContain(part);
+});
+
 it.each(['sdk1', 'sdk2'] as const)('sends %s at most 24 KB as the list of tools', async (era) => {
   const { result } = JSON.parse(await served.ask(era, 'tools/list', {})) as { result: unknown };
   expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(24 * 1024);

@@ -1,3 +1,5 @@
+import { filesPage } from '../docs/files-page.js';
+import { scriptsPage } from '../docs/scripts-page.js';
 import type { Resource, ResourceContent } from './catalogue.js';
 import { toolsGuide } from './tools-guide.js';
 
@@ -12,6 +14,8 @@ const mimeType = 'text/markdown';
 
 const documents: readonly Document[] = [
   { uri: 'tandem://docs/tools', name: 'tools', title: 'All tools, arguments and results', text: toolsGuide },
+  { uri: 'tandem://docs/scripts', name: 'scripts', title: 'What scripts can use', text: () => scriptsPage },
+  { uri: 'tandem://docs/files', name: 'files', title: 'Files of a workspace', text: () => filesPage },
 ];
 
 /** The documents for agents, in the form of `resources/list`. */

@@ -31,6 +31,8 @@ describe('resources', () => {
     const workspace = `tandem://workspaces/${planned.workspace.id}`;
     expect(await resources.list({})).toEqual([
       expect.objectContaining({ uri: 'tandem://docs/tools' }),
+      expect.objectContaining({ uri: 'tandem://docs/scripts' }),
+      expect.objectContaining({ uri: 'tandem://docs/files' }),
       expect.objectContaining({ uri: workspace, title: 'w' }),
       expect.objectContaining({
         uri: `${workspace}/rest/${id}`,
