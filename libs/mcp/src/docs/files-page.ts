@@ -1,7 +1,7 @@
 /** Made from docs/guides/workspace-folder.md: `npx vitest run libs/mcp/src/docs --update` renews it. */
 export const filesPage = `# The workspace folder
 
-A workspace is a folder. Its data folder, \`tandem/\`, has one file per request, folder and environment, and is designed for git. The files are
+A workspace is a folder. Its data folder, usually \`tandem/\`, has one file per request, folder and environment, and is designed for git. The files are
 OpenCollection 1.0.0 YAML, which Bruno 3 and its command line can run. The window synchronizes
 the files and the app automatically: it saves a second after a change, and takes in files that change. Without the window,
 \`synchronization_synchronize\` does this when it is called.
