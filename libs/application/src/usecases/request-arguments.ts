@@ -34,7 +34,7 @@ const argumentsOf = <F extends Fields, S extends t.Any>({
   fields: given,
   summary,
 }: Kind<F, S>) => {
-  const id = described(requestRef(noun), 'Its id');
+  const id = described(requestRef(noun), 'Id or path');
   const fields = inWrittenForms(given);
   const { name } = fields;
   return {

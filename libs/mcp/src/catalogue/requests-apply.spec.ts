@@ -52,3 +52,22 @@ it('requests_apply answers with short results and errors', { tags: 'agent:apply'
     dryRun: true,
   });
 });
+
+it('a write returns the id and the revision alone if asked for a brief result', async () => {
+  const call = async (name: string, args: object): Promise<unknown> => {
+    const params = { name, arguments: { ...args, return: 'brief' } };
+    const { result } = JSON.parse(await served.ask('sdk1', 'tools/call', params)) as {
+      result: { content: [{ text: string }] };
+    };
+    return JSON.parse(result.content[0].text);
+  };
+  const id = expect.stringMatching(/^(rest|gql)_/) as string;
+  expect(await call('rest_create', { name: 'Brief' })).toEqual({ id, revision: 1 });
+  expect(await call('rest_update', { id: 'Brief', url: 'http://h' })).toEqual({ id, revision: 2 });
+  expect(await call('rest_copy', { id: 'Brief' })).toEqual({ id, revision: 1 });
+  expect(await call('rest_update_script', { id: 'Brief', script: '' })).toEqual({
+    request: { id, revision: 3 },
+    diagnostics: [],
+  });
+  expect(await call('graphql_create', { name: 'Brief G' })).toEqual({ id, revision: 1 });
+});

@@ -1,7 +1,9 @@
 import { CheckedRestRequest, ExecuteRest, requestArguments, UpdateRestScript } from '@tandem/application';
 import { RestRequest } from '@tandem/core';
+import { struct } from '@tandem/core/codec';
 
 import { method, replaces } from '../method.js';
+import { brief, returning, withReturn, written } from './brief-results.js';
 import { savedRequestMethods } from './saved-requests.js';
 
 const { list, get, create, update, execute, copy, remove } = savedRequestMethods({
@@ -19,11 +21,19 @@ const updateScript = method({
   name: 'rest_update_script',
   title: "Replace a request's script",
   description: 'Replaces it, even if it does not parse.',
-  params: UpdateRestScript,
-  result: CheckedRestRequest,
+  params: withReturn(UpdateRestScript),
+  result: struct(
+    CheckedRestRequest.name,
+    { ...CheckedRestRequest.required, request: written(RestRequest) },
+    CheckedRestRequest.optional,
+  ) as unknown as typeof CheckedRestRequest,
   effects: replaces,
   toolSet: 'core',
-  handle: (application) => application.rest.updateScript,
+  handle: (application) =>
+    returning(application.rest.updateScript, ({ request, ...others }) => ({
+      ...others,
+      request: brief(request),
+    })),
 });
 
 /** In the order in which interfaces list them. */

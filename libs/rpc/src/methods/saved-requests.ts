@@ -1,20 +1,24 @@
 import { type CallContext, Deleted, type UseCases } from '@tandem/application';
 import { type AppResult, ExecutionResult, type RequestKind, requestKindNames } from '@tandem/core';
-import type { t } from '@tandem/core/codec';
+import type { StructType, t } from '@tandem/core/codec';
 
 import { adds, method, reads, replaces, sends } from '../method.js';
+import { returning, withReturn, written } from './brief-results.js';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- as t.Any
+type AnyStruct = StructType<any>;
 
 /** The arguments of a kind's methods, its requests, and the pages of its list. */
 interface Codecs {
   readonly list: t.Any;
   readonly page: t.Any;
   readonly get: t.Any;
-  readonly create: t.Any;
-  readonly update: t.Any;
+  readonly create: AnyStruct;
+  readonly update: AnyStruct;
   readonly execute: t.Any;
-  readonly copy: t.Any;
+  readonly copy: AnyStruct;
   readonly remove: t.Any;
-  readonly request: t.Any;
+  readonly request: AnyStruct;
 }
 
 type Handle<P extends t.Any, R extends t.Any> = (
@@ -71,21 +75,21 @@ const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) 
       name: `${kind}_create`,
       title: `Create a ${noun}`,
       description: `Saves a new ${noun}.`,
-      params: codecs.create,
-      result: codecs.request,
+      params: withReturn(codecs.create),
+      result: written(codecs.request),
       effects: adds,
       toolSet: 'core',
-      handle: (application) => handles(application).create,
+      handle: (application) => returning(handles(application).create),
     }),
     update: method<`${K}_update`, t.TypeOf<C['update']>, t.TypeOf<C['request']>>({
       name: `${kind}_update`,
       title: `Update a ${noun}`,
       description: descriptions.update,
-      params: codecs.update,
-      result: codecs.request,
+      params: withReturn(codecs.update),
+      result: written(codecs.request),
       effects: replaces,
       toolSet: 'core',
-      handle: (application) => handles(application).update,
+      handle: (application) => returning(handles(application).update),
     }),
     remove: method<`${K}_delete`, t.TypeOf<C['remove']>, Deleted>({
       name: `${kind}_delete`,
@@ -105,10 +109,10 @@ const copyMethod = <K extends RequestKind, C extends Codecs>({ kind, codecs, han
     name: `${kind}_copy`,
     title: `Copy a ${requestKindNames[kind].noun}`,
     description: 'Copies it with its script.',
-    params: codecs.copy,
-    result: codecs.request,
+    params: withReturn(codecs.copy),
+    result: written(codecs.request),
     effects: adds,
-    handle: (application) => handles(application).copy,
+    handle: (application) => returning(handles(application).copy),
   });
 
 const executeMethod = <K extends RequestKind, C extends Codecs>({

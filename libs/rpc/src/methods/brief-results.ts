@@ -1,0 +1,50 @@
+import { described, oneOf, type StructType, struct, t } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+import type { CallContext } from '@tandem/application';
+import type { AppResult } from '@tandem/core';
+
+const wanted = described(oneOf('full', 'brief'), 'brief: {id, revision}');
+
+interface Wanted {
+  readonly return?: 'full' | 'brief';
+}
+
+/** The arguments of a write, which also take how much of its result is returned. */
+export const withReturn = <A>(params: StructType<A>): StructType<A> =>
+  struct(params.name, params.required, { ...params.optional, return: wanted }) as unknown as StructType<A>;
+
+/**
+ * The result of a write. A caller that asks for `brief` gets the id and the revision alone; others rely on all fields, so the
+ * type is that of the whole.
+ */
+export const written = <A>(whole: StructType<A>): StructType<A> => {
+  const { id, revision, ...others } = { ...whole.required, ...whole.optional };
+  return struct(
+    whole.name,
+    { id: id ?? t.string, revision: revision ?? t.number },
+    others,
+  ) as unknown as StructType<A>;
+};
+
+interface Revised {
+  readonly id: string;
+  readonly revision: number;
+}
+
+/** The id and the revision alone. */
+export const brief = ({ id, revision }: Revised): Revised => ({ id, revision });
+
+/** A write whose result is cut to what the call asks for. */
+export const returning =
+  <P, R>(
+    handle: (params: P, context: CallContext) => AppResult<R>,
+    cut: (result: R) => unknown = (result) => brief(result as Revised),
+  ) =>
+  (params: P, context: CallContext): AppResult<R> => {
+    // The use case would store it as a field.
+    const { return: how, ...others } = params as Wanted;
+    return pipe(
+      handle(others as P, context),
+      TE.map((result) => (how === 'brief' ? (cut(result) as R) : result)),
+    );
+  };
