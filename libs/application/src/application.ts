@@ -1,12 +1,9 @@
 import {
   type Activity,
-  type AnyRequest,
   type Author,
   type Changes,
   createChangeBus,
   type Ports,
-  type RequestKindOf,
-  requestKinds,
   type Store,
   watchedStore,
 } from '@tandem/core';
@@ -20,62 +17,29 @@ import { exportContent } from './exports/export-content.js';
 import { exportDocument, renderExport } from './exports/export-document.js';
 import { applyImport } from './imports/apply-import.js';
 import { fetchSchema, getSchema, introspect } from './graphql/schemas.js';
-import { atomic } from './transaction.js';
-import { addWorkspaceFile } from './usecases/add-workspace-file.js';
 import { applyRequests } from './usecases/apply-requests.js';
-import { copySaved } from './usecases/copy-request.js';
 import { environmentUseCases } from './usecases/environment-use-cases.js';
 import { folderUseCases } from './usecases/folder-use-cases.js';
 import type { CallContext } from './usecases/call-context.js';
-import { executeManyRest } from './usecases/execute-many.js';
 import { executeRun } from './runs/execute-run.js';
 import { runPlan } from './runs/run-plan.js';
 import { getRun, listRuns } from './runs/stored-runs.js';
 import { getExecution } from './usecases/executions.js';
 import { executionsOverview, listExecutions } from './usecases/list-executions.js';
 import { executeSaved } from './usecases/execute.js';
-import { lookAtFolder } from './usecases/look-at-folder.js';
 import { decideGivenSecret, listGivenSecrets } from './usecases/given-secrets.js';
 import { changeAgentClient, listAgentClients } from './usecases/agent-clients.js';
 import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.js';
-import { updateRestScript } from './usecases/rest-script.js';
-import { savedRequests } from './usecases/saved-requests.js';
-import { previewRequest } from './usecases/preview-request.js';
-import { requestAsCode } from './usecases/request-as-code.js';
-import { requestAsCurl } from './usecases/request-as-curl.js';
-import { listAllRequests } from './usecases/list-requests.js';
-import { listOrder, placeRequest } from './usecases/request-order.js';
-import { restoreRequest } from './usecases/restore-request.js';
 import { tokenUseCases } from './usecases/tokens.js';
 import { cookieUseCases, hiddenFrom } from './usecases/cookies.js';
 import { endSessionCookies } from './usecases/session-cookies.js';
 import type { knownSecrets } from './usecases/secrets.js';
 import { decideScriptSending, getScriptSending } from './usecases/script-sending.js';
-import {
-  createSeenRevisions,
-  type ReadRevised,
-  seeing,
-  type SeenRevisions,
-  type Sight,
-} from './usecases/seen-revisions.js';
+import { createSeenRevisions, seeing, type SeenRevisions } from './usecases/seen-revisions.js';
 import { createStoredBodies, readStoredBody, type StoredBodies } from './usecases/stored-body.js';
-import {
-  activeWorkspace,
-  chooseWorkspace,
-  createWorkspace,
-  getWorkspace,
-  listWorkspaces,
-  openWorkspace,
-} from './usecases/workspaces.js';
-import { dropDeletedWorkspaces, listDeletedWorkspaces } from './usecases/hidden-workspaces.js';
-import {
-  hideWorkspace,
-  renameWorkspace,
-  restoreWorkspace,
-  workspaceContent,
-} from './usecases/edit-workspaces.js';
-import { listWorkspaceFiles } from './usecases/workspace-files.js';
 import { createTurns, synchronization, type Turns } from './usecases/synchronize.js';
+import { graphqlUseCases, requestUseCases, restUseCases } from './usecases/request-use-cases.js';
+import { workspaceUseCases } from './usecases/workspace-use-cases.js';
 
 export type { CallContext } from './usecases/call-context.js';
 
@@ -83,22 +47,6 @@ export type { CallContext } from './usecases/call-context.js';
 export const quietly = (): CallContext => ({
   signal: new AbortController().signal,
   progress: () => undefined,
-});
-
-/** Of requests of every kind: their list, their order within folders, their return after a deletion, and their commands. */
-const requestUseCases = (ports: Ports) => ({
-  list: listAllRequests(ports),
-  order: listOrder(ports),
-  place: atomic(ports, placeRequest),
-  restore: atomic(ports, restoreRequest),
-  asCurl: requestAsCurl(ports),
-  asCode: requestAsCode(ports),
-  preview: previewRequest(ports),
-});
-
-const requestsOf = <A extends AnyRequest, S>(ports: Ports, kind: RequestKindOf<A, S>, sight: Sight) => ({
-  ...savedRequests(ports, kind, sight),
-  copy: atomic(ports, copySaved(kind)),
 });
 
 /** A store whose changes belong to a group, or are those of an undo. */
@@ -134,28 +82,8 @@ const useCases = (
   const together = inGroups(ports, storeFor);
   const undo = undoActivity(ports, storeFor, author);
   const sight = seeing(ports, seen, author);
-  const rest = requestsOf(ports, requestKinds.rest, sight);
   return {
-    workspaces: {
-      list: listWorkspaces(ports),
-      active: activeWorkspace(ports),
-      get: getWorkspace(ports),
-      open: openWorkspace(ports),
-      create: createWorkspace(ports),
-      choose: chooseWorkspace(ports),
-      rename: renameWorkspace(ports),
-      content: workspaceContent(ports),
-      remove: hideWorkspace('removed')(ports),
-      delete: hideWorkspace('deleted')(ports),
-      restore: restoreWorkspace(ports),
-      deleted: listDeletedWorkspaces(ports),
-      dropDeleted: () => dropDeletedWorkspaces(ports),
-      look: lookAtFolder(ports),
-      files: listWorkspaceFiles(ports),
-      addFile: addWorkspaceFile(ports),
-      /** The identity of the data folder below a path; null if there is none. */
-      folderOf: ports.folderSync.identify,
-    },
+    workspaces: workspaceUseCases(ports),
     activity: {
       list: listActivity(ports),
       undo,
@@ -169,17 +97,9 @@ const useCases = (
       get: getExecution(ports, storedBodies),
       body: readStoredBody(ports, storedBodies),
     },
-    rest: {
-      ...rest,
-      updateScript: sight.noting(
-        sight.guarding(updateRestScript(ports), rest.get as unknown as ReadRevised),
-        ({ request }) => [request],
-      ),
-      execute: execute.rest,
-      executeMany: executeManyRest(ports),
-    },
+    rest: { ...restUseCases(ports, sight), execute: execute.rest },
     graphql: {
-      ...requestsOf(ports, requestKinds.graphql, sight),
+      ...graphqlUseCases(ports, sight),
       execute: execute.graphql,
       schema: getSchema(ports, schemas),
       fetchSchema: fetchSchema(ports, schemas),

@@ -9,7 +9,7 @@ const http = 'http:\n  method: GET\n  url: http://h/\n';
 const file = (name: string, own: string) => `info:\n  name: ${name}\n  type: http\n${http}x-tandem:\n${own}`;
 
 const update = (house: House, id: string, change: object) =>
-  given(house.application.rest.update({ id: id as never, ...change }));
+  given(house.application.rest.update({ id: id, ...change }));
 
 const needsOf = async (house: House, name: string) =>
   (await house.all()).find((one) => one.name === name)?.needs;

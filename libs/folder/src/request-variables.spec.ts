@@ -54,7 +54,7 @@ describe("a request's own variables", { tags: 'inherit:files' }, () => {
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
       const all = await storedIn(house);
       expect(all).toMatchObject([{ requestVariables }, { requestVariables }]);
-      await given(house.application.rest.update({ id: all[0]!.id as never, requestVariables: [] }));
+      await given(house.application.rest.update({ id: all[0]!.id, requestVariables: [] }));
       await house.synchronize();
       expect(await house.read('one.yml')).toContain(`runtime:\n${scripts}`);
       expect(await house.synchronize()).toMatchObject(nothing);

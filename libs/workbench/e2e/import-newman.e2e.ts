@@ -226,8 +226,8 @@ describe('an imported Postman collection', () => {
       for (const id of ids)
         await given<unknown>(
           id.startsWith('gql')
-            ? on.application.graphql.execute({ id: id as never }, quietly())
-            : on.application.rest.execute({ id: id as never }, quietly()),
+            ? on.application.graphql.execute({ id: id }, quietly())
+            : on.application.rest.execute({ id: id }, quietly()),
         );
     });
     expect(theirs).toHaveLength(10);

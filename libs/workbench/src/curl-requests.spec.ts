@@ -68,8 +68,8 @@ const execute = async (id: RequestId): Promise<ExecutionResult> => {
   const { rest, graphql } = disk.application;
   return given<ExecutionResult>(
     id.startsWith('rest')
-      ? rest.execute({ id } as never, quietly())
-      : graphql.execute({ id } as never, quietly()),
+      ? rest.execute({ id }, quietly())
+      : graphql.execute({ id }, quietly()),
   );
 };
 

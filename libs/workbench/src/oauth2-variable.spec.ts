@@ -60,7 +60,7 @@ const made = (more: Partial<OAuth2> = {}, name = 'ticket') =>
   });
 
 const execute = (id: string): Promise<ExecutionResult> =>
-  given<ExecutionResult>(on.application.rest.execute({ id: id as never }, agent));
+  given<ExecutionResult>(on.application.rest.execute({ id: id }, agent));
 
 describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
   it.each([

@@ -66,7 +66,7 @@ export const UndoChanges = struct(
   {},
   {
     workspaceId: workspaceRef,
-    changeId: described(t.string, 'Id of a change'),
+    changeId: described(t.string, 'From changes_list'),
     by: described(t.string, 'All by this name'),
     since: described(t.string, 'All since this ISO 8601 time'),
   },

@@ -201,7 +201,7 @@ describe('many executions', () => {
   it('are refused before the first if an id is unknown, or neither ids nor a folder are given', async () => {
     const id = await planned.createRest();
     const run = (input: ExecuteManyRest) => refusal(planned.application.rest.executeMany(input, quietly()));
-    expect(await run({ ids: [id, 'rest_zzzzzzzzzzzzzzzz' as typeof id] })).toMatchObject({
+    expect(await run({ ids: [id, 'rest_zzzzzzzzzzzzzzzz'] })).toMatchObject({
       kind: 'not-found',
     });
     expect(await run({})).toMatchObject({ kind: 'invalid-input' });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import type { Change, FolderId, RestRequestId } from '@tandem/core';
+import type { Change, FolderId } from '@tandem/core';
 import { given, refusal } from '@tandem/core/testing';
 
 import { type PlannedApplication, plannedApplication } from '../testing/index.js';
@@ -9,8 +9,7 @@ let planned: PlannedApplication;
 const folders = () => planned.application.folders;
 const paths = async () => (await given(folders().list({}))).folders.map(({ path }) => path);
 const make = (path: string) => given(folders().create({ path }));
-const folderOf = async (id: string) =>
-  (await given(planned.application.rest.get({ id: id as RestRequestId }))).folder;
+const folderOf = async (id: string) => (await given(planned.application.rest.get({ id: id }))).folder;
 
 /** Everything that a deletion must not lose. */
 const everything = async () => {

@@ -35,7 +35,7 @@ const create = (name: string, needs: readonly string[] = [], more = {}) =>
     ...more,
   });
 const execute = (id: string, more: Partial<ExecuteRest> = {}, context = quietly()) =>
-  given<ExecutionResult>(planned.application.rest.execute({ id: id as RestRequestId, ...more }, context));
+  given<ExecutionResult>(planned.application.rest.execute({ id: id, ...more }, context));
 const tokens = () =>
   planned.seen.sent.map(({ headers }) => headers.find(([name]) => name === 'x-token')?.[1]);
 const paths = () => planned.seen.sent.map(pathOf);

@@ -57,7 +57,7 @@ describe('the order of requests', () => {
     const { ids } = await given(planned.application.requests.place({ id: d, folder: 'f' }));
     expect(ids).toEqual([a, c, b, d]);
     expect(await order()).toEqual(['a', 'c', 'b', 'd']);
-    expect(await given(planned.application.rest.get({ id: c as RestRequestId }))).toMatchObject({
+    expect(await given(planned.application.rest.get({ id: c }))).toMatchObject({
       folder: 'f',
       revision: 2,
     });
@@ -66,14 +66,14 @@ describe('the order of requests', () => {
   it('has a request last in the folder that an update moves it to', async () => {
     const a = await make('a');
     await make('b', 'f');
-    await given(planned.application.rest.update({ id: a as RestRequestId, folder: 'f' }));
+    await given(planned.application.rest.update({ id: a, folder: 'f' }));
     expect(await order('f')).toEqual(['b', 'a']);
   });
 
   it('changes no revision but that of a request that comes to another folder', async () => {
     const [a, b] = [await make('a'), await make('b')];
     await given(planned.application.requests.place({ id: b, before: a }));
-    expect(await given(planned.application.rest.get({ id: b as RestRequestId }))).toMatchObject({
+    expect(await given(planned.application.rest.get({ id: b }))).toMatchObject({
       revision: 1,
     });
   });

@@ -1,7 +1,6 @@
 import type {
   AnswerScriptCall,
   ExecutionResult,
-  RestRequestId,
   ScriptCall,
   ScriptCallAnswer,
   ScriptRequest,
@@ -22,7 +21,7 @@ beforeEach(async () => {
 
 const allow = () => given(planned.application.scriptSending.decide({ allow: true }));
 const execute = (id: string, more: Partial<ExecuteRest> = {}, context = quietly()) =>
-  given<ExecutionResult>(planned.application.rest.execute({ id: id as RestRequestId, ...more }, context));
+  given<ExecutionResult>(planned.application.rest.execute({ id: id, ...more }, context));
 
 const send = (url: string, more: Partial<Extract<ScriptCall, { kind: 'send' }>> = {}): ScriptCall => ({
   ...{ kind: 'send', url, method: 'GET', headers: [], body: { type: 'none' }, changes: [] },

@@ -144,6 +144,28 @@ const setup = async (stored: string, set: string) => {
     rest_list: () => [{}, { search: stored }, { nothing: stored }],
     rest_get: () => [{ id }, { id: stored }, { id, workspaceId: `${stored}?` }],
     rest_create: () => [{ ...rest }, { name: stored, body: { type: stored } }],
+    rest_copy: () => [
+      { id, name: `${stored} again` },
+      { id: stored, name: set },
+    ],
+    graphql_copy: () => [{ id: graphql, name: `${stored} again` }, { id: set }],
+    requests_apply: () => [
+      {
+        operations: [
+          { op: 'create', name: `Made ${stored}`, url: set },
+          { op: 'update', id: `Made ${stored}`, description: set },
+          { op: 'delete', id: `Made ${stored}` },
+        ],
+      },
+      {
+        atomic: false,
+        operations: [
+          { op: 'copy', id: stored },
+          { op: 'move', id, folder: stored },
+        ],
+      },
+      { dryRun: true, operations: [{ op: stored }, { op: 'create', name: stored, body: { [set]: stored } }] },
+    ],
     rest_update: () => [
       { id, description: set, name: stored },
       { id, ifRevision: 99 },

@@ -89,7 +89,7 @@ describe('a socket', () => {
 
   it('rejects with the public error of a refusal', async () => {
     const page = await client();
-    await expect(page.call('rest_get', { id: 'rest_0000000000000000' as never })).rejects.toMatchObject({
+    await expect(page.call('rest_get', { id: 'rest_0000000000000000' })).rejects.toMatchObject({
       error: { code: 'NOT_FOUND', message: 'There is none.' },
     });
     page.close();
@@ -101,7 +101,7 @@ describe('a socket', () => {
     const steps: string[] = [];
     const running = page.call(
       'rest_execute',
-      { id: 'rest_0000000000000000' as never },
+      { id: 'rest_0000000000000000' },
       {
         signal: controller.signal,
         onProgress: (_done, _total, name) => {
@@ -121,7 +121,7 @@ describe('a socket', () => {
     ended.length = 0;
     const running = page.call(
       'rest_execute',
-      { id: 'rest_0000000000000000' as never },
+      { id: 'rest_0000000000000000' },
       {
         onProgress: () => {
           socket.terminate();

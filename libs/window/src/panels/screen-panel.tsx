@@ -8,7 +8,9 @@ import { lazy } from '../served/lazy.js';
 const ActivityPanel = lazy(async () => ({
   default: (await import('./activity/activity-panel.js')).ActivityPanel,
 }));
-const ConnectPanel = lazy(async () => ({ default: (await import('./connect/connect-panel.js')).ConnectPanel }));
+const ConnectPanel = lazy(async () => ({
+  default: (await import('./connect/connect-panel.js')).ConnectPanel,
+}));
 const CookiesPanel = lazy(async () => ({
   default: (await import('./cookies/cookies-panel.js')).CookiesPanel,
 }));

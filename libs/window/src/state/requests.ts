@@ -86,7 +86,7 @@ export const stepRequest = async (
 
 /** One whole request. */
 export const getRequest = (link: Link, id: RequestId): Promise<SavedRequest> =>
-  link.call(methodFor(id, 'get'), { id } as KindParams<'get'>);
+  link.call(methodFor(id, 'get'), { id });
 
 /** Stores edits while the request is at that revision; rejects with REVISION_CONFLICT when it is not. */
 export const updateRequest = (
@@ -102,7 +102,7 @@ export const updateRequest = (
 
 /** Deletes a request. */
 export const deleteRequest = (link: Link, id: RequestId): Promise<unknown> =>
-  link.call(methodFor(id, 'delete'), { id } as KindParams<'delete'>);
+  link.call(methodFor(id, 'delete'), { id });
 
 /** Makes a request like `request`, but for `changes`. */
 export const copyRequest = (link: Link, request: SavedRequest, changes: Edits = {}): Promise<SavedRequest> =>
@@ -120,7 +120,7 @@ export const createRequest = (
 
 /** Sends a request; cancelled by the signal of `options`. */
 export const executeRequest = (link: Link, id: RequestId, options: CallOptions): Promise<ExecutionResult> =>
-  link.call(methodFor(id, 'execute'), { id, maxBodyBytes } as KindParams<'execute'>, options);
+  link.call(methodFor(id, 'execute'), { id, maxBodyBytes }, options);
 
 /** The summary of a whole request. */
 export const summaryOf = (request: SavedRequest): Summary => {

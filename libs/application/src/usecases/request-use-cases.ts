@@ -1,0 +1,46 @@
+import { type AnyRequest, type Ports, type RequestKindOf, requestKinds } from '@tandem/core';
+
+import { atomic } from '../transaction.js';
+import { copySaved } from './copy-request.js';
+import { executeManyRest } from './execute-many.js';
+import { updateRestScript } from './rest-script.js';
+import { previewRequest } from './preview-request.js';
+import { requestAsCode } from './request-as-code.js';
+import { requestAsCurl } from './request-as-curl.js';
+import { listAllRequests } from './list-requests.js';
+import { listOrder, placeRequest } from './request-order.js';
+import { restoreRequest } from './restore-request.js';
+import { savedRequests } from './saved-requests.js';
+import type { ReadRevised, Sight } from './seen-revisions.js';
+
+/** Of requests of every kind: their list, their order within folders, their return after a deletion, and their commands. */
+export const requestUseCases = (ports: Ports) => ({
+  list: listAllRequests(ports),
+  order: listOrder(ports),
+  place: atomic(ports, placeRequest),
+  restore: atomic(ports, restoreRequest),
+  asCurl: requestAsCurl(ports),
+  asCode: requestAsCode(ports),
+  preview: previewRequest(ports),
+});
+
+const requestsOf = <A extends AnyRequest, S>(ports: Ports, kind: RequestKindOf<A, S>, sight: Sight) => ({
+  ...savedRequests(ports, kind, sight),
+  copy: atomic(ports, copySaved(kind)),
+});
+
+/** What can be done with REST requests, beside executing one. */
+export const restUseCases = (ports: Ports, sight: Sight) => {
+  const rest = requestsOf(ports, requestKinds.rest, sight);
+  return {
+    ...rest,
+    updateScript: sight.noting(
+      sight.guarding(updateRestScript(ports), rest.get as unknown as ReadRevised),
+      ({ request }) => [request],
+    ),
+    executeMany: executeManyRest(ports),
+  };
+};
+
+/** What can be done with GraphQL requests, beside executing one. */
+export const graphqlUseCases = (ports: Ports, sight: Sight) => requestsOf(ports, requestKinds.graphql, sight);
