@@ -67,9 +67,7 @@ const saved = async ({ rest, graphql }: CurlRequest): Promise<RequestId> => {
 const execute = async (id: RequestId): Promise<ExecutionResult> => {
   const { rest, graphql } = disk.application;
   return given<ExecutionResult>(
-    id.startsWith('rest')
-      ? rest.execute({ id }, quietly())
-      : graphql.execute({ id }, quietly()),
+    id.startsWith('rest') ? rest.execute({ id }, quietly()) : graphql.execute({ id }, quietly()),
   );
 };
 
