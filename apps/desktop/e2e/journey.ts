@@ -71,10 +71,9 @@ export const openJourney = async (
       await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
     },
     agent: async (name, args) => {
-      const { isError, content } = await client.callTool({ name, arguments: args });
-      const text = (content as readonly { readonly text?: string }[])[0]?.text ?? '{}';
-      if (isError === true) throw new Error(text);
-      return JSON.parse(text) as Record<string, unknown>;
+      const { isError, content, structuredContent } = await client.callTool({ name, arguments: args });
+      if (isError === true) throw new Error(JSON.stringify(content));
+      return structuredContent as Record<string, unknown>;
     },
     close: async () => {
       await client.close();

@@ -33,10 +33,9 @@ const start = async (name: string): Promise<Program> => {
   const client = new Client({ name: 'e2e', version: '1' });
   await client.connect(new StreamableHTTPClientTransport(new URL(url)));
   const call = async (tool: string, input: Record<string, unknown> = {}): Promise<Report> => {
-    const { content, isError } = await client.callTool({ name: tool, arguments: input });
-    const [first] = content as readonly { readonly text: string }[];
-    if (isError) throw new Error(first?.text);
-    return JSON.parse(first?.text ?? '') as Report;
+    const { content, structuredContent, isError } = await client.callTool({ name: tool, arguments: input });
+    if (isError === true) throw new Error(JSON.stringify(content));
+    return structuredContent as unknown as Report;
   };
   const program = { server, client, call };
   running.push(program);

@@ -7,7 +7,13 @@ import { changesList, changesUndo } from './methods/changes.js';
 import { tokensBegin, tokensFinish, tokensForget, tokensList } from './methods/tokens.js';
 import { cookiesClear, cookiesDelete, cookiesList, cookiesSet } from './methods/cookies.js';
 import { executionsGet, executionsList, executionsOverview, restExecuteMany } from './methods/executions.js';
-import { graphqlFetchSchema, graphqlIntrospect, graphqlMethods, graphqlSchema } from './methods/graphql.js';
+import {
+  graphqlFetchSchema,
+  graphqlIntrospect,
+  graphqlCopy,
+  graphqlMethods,
+  graphqlSchema,
+} from './methods/graphql.js';
 import {
   environmentsActivate,
   environmentsCreate,
@@ -19,7 +25,7 @@ import {
   environmentsUpdate,
   environmentsUses,
 } from './methods/environments.js';
-import { restMethods } from './methods/rest.js';
+import { restCopy, restMethods } from './methods/rest.js';
 import {
   workspacesActive,
   workspacesContent,
@@ -78,6 +84,8 @@ export const methods = [
   workspacesActive,
   workspacesGet,
   ...ofEveryKind,
+  restCopy,
+  graphqlCopy,
   requestsApply,
   graphqlIntrospect,
   foldersList,

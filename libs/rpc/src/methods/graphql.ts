@@ -22,8 +22,10 @@ const { list, get, create, update, execute, copy, remove } = savedRequestMethods
   },
 });
 
+export const graphqlCopy = copy;
+
 /** In the order in which interfaces list them. */
-export const graphqlMethods = [list, get, create, update, execute, copy, remove] as const;
+export const graphqlMethods = [list, get, create, update, execute, remove] as const;
 
 export const graphqlIntrospect = method({
   name: 'graphql_introspect',

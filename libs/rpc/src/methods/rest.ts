@@ -36,5 +36,7 @@ const updateScript = method({
     })),
 });
 
+export const restCopy = copy;
+
 /** In the order in which interfaces list them. */
-export const restMethods = [list, get, create, update, updateScript, execute, copy, remove] as const;
+export const restMethods = [list, get, create, update, updateScript, execute, remove] as const;
