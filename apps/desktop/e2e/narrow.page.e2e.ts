@@ -121,8 +121,12 @@ it.each([
   await resize(width, height);
   for (const name of ['JSON body', 'Response']) {
     const editor = page.locator('.code-editor').filter({ has: page.getByRole('textbox', { name }) });
-    await editor.scrollIntoViewIfNeeded();
-    await expect.poll(() => linesSeen(editor)).toBeGreaterThanOrEqual(8);
+    // The new size may move the editor to another place in the page while this looks at it.
+    const inView = async (): Promise<number> => {
+      await editor.scrollIntoViewIfNeeded().catch(() => undefined);
+      return linesSeen(editor);
+    };
+    await expect.poll(inView).toBeGreaterThanOrEqual(8);
   }
 });
 

@@ -219,6 +219,8 @@ it('what an auth lacks is called as its field is', { tags: 'auth:window:words' }
   await choose('Kind', 'AWS signature');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await failure('The AWS signature has no access key ID, so nothing was sent.').waitFor();
+  // An agent that has not seen what the window changed is refused.
+  await journey.agent('rest_get', { id });
   await journey.agent('rest_update', { id, auth: { type: 'oauth2', grant: 'client_credentials' } });
   await field('Token URL').waitFor();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
