@@ -35,7 +35,7 @@ const start = async (name: string): Promise<Program> => {
   const call = async (tool: string, input: Record<string, unknown> = {}): Promise<Report> => {
     const { content, structuredContent, isError } = await client.callTool({ name: tool, arguments: input });
     if (isError === true) throw new Error(JSON.stringify(content));
-    return structuredContent as unknown as Report;
+    return structuredContent as Report;
   };
   const program = { server, client, call };
   running.push(program);
