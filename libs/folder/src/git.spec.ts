@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { given } from '@tandem/core/testing';
+import { countingIds, given } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { type House, inFolder, openHouse } from './testing/house.js';
@@ -49,7 +49,7 @@ const inClones = (test: (clones: Clones) => Promise<void>) =>
     await first.synchronize();
     commit(paths[0]);
     git(folder, 'clone', '-q', paths[0], paths[1]);
-    const second = await openHouse(paths[1]);
+    const second = await openHouse(paths[1], 'tandem', countingIds(1_000_000));
     await second.synchronize();
     await test({ first, second, paths });
   });

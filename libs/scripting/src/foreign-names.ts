@@ -38,7 +38,7 @@ const names: Readonly<Record<string, string>> = {
   fetch: 'requests are sent by await send({ method, url, headers, json }) or await execute(request)',
   axios: 'requests are sent by await send({ method, url, headers, json }) or await execute(request)',
   XMLHttpRequest: 'requests are sent by await send({ method, url, headers, json }) or await execute(request)',
-  require: 'a script cannot load modules; what it has is listed in the resource tandem://docs/scripts',
+  require: 'a script cannot load modules; the guide to scripts lists what it has',
 };
 
 /** Methods that objects of other tools have. */

@@ -14,7 +14,7 @@ const isBrunoFolder = (path: string): Promise<boolean> =>
 /** Imports a document of another tool into a workspace folder. */
 export const importCommand = subcommand({
   name: 'import',
-  description: 'Import Postman, OpenAPI, Insomnia, HAR, .http, curl or .bru into a folder',
+  description: 'Import Postman, OpenAPI, Insomnia, HAR, curl or .bru files',
   args: [
     ['<document>', 'a document, or a folder of documents or of .bru files; - reads one from stdin'],
     [

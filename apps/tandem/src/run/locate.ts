@@ -5,9 +5,13 @@ import { dataFolderOf, usualName } from '@tandem/folder/data-folder';
 import { exists } from '../exists.js';
 import { Refused } from '../refused.js';
 
+const hasManifest = (path: string): Promise<boolean> => exists(join(path, 'opencollection.yml'));
+
 /** The workspace that has its data folder at a path; otherwise the path itself. */
 export const aroundData = async (path: string): Promise<string> =>
-  basename(path) === usualName && (await exists(join(path, 'opencollection.yml'))) ? dirname(path) : path;
+  basename(path) === usualName && ((await hasManifest(path)) || !(await hasManifest(dirname(path))))
+    ? dirname(path)
+    : path;
 
 /** The workspace that a path is in, or has in it: the nearest folder upwards with a manifest in it, or in its `tandem`. */
 export const workspaceOf = async (path: string): Promise<string | undefined> => {

@@ -12,6 +12,8 @@ export interface PlannedFolder {
   readonly path?: string;
   /** Wraps the store of the application. */
   readonly wrap?: (store: Store) => Store;
+  /** Ids of its own, for an application that shares files with another one. */
+  readonly ids?: Ports['ids'];
 }
 
 /** An in-memory application with planned scripts and responses and one open workspace. */
@@ -19,6 +21,7 @@ export const plannedApplication = async ({
   folderSync = noFolderSync,
   path = '/w',
   wrap = (store) => store,
+  ids,
 }: PlannedFolder = {}) => {
   const plan: Plan = {
     onRequest: {},
@@ -45,7 +48,13 @@ export const plannedApplication = async ({
     responses: [],
   };
   const store = memoryStore();
-  const ports: Ports = { store: wrap(breaking(store, plan)), ...ambientOf(plan, seen), folderSync };
+  const ambient = ambientOf(plan, seen);
+  const ports: Ports = {
+    store: wrap(breaking(store, plan)),
+    ...ambient,
+    folderSync,
+    ids: ids ?? ambient.ids,
+  };
   const application = createApplication(ports);
   const { workspace } = await given(application.workspaces.open({ path }));
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import type { Synchronize } from '@tandem/application';
-import type { FolderSync, RestRequestId, SynchronizationReport } from '@tandem/core';
+import type { FolderSync, Ids, RestRequestId, SynchronizationReport } from '@tandem/core';
 import { plannedApplication } from '@tandem/application/testing';
 import { given } from '@tandem/core/testing';
 
@@ -31,7 +31,7 @@ export type Layout = (typeof layouts)[number];
 const manifest = 'opencollection: "1.0.0"\ninfo:\n  name: shop\n';
 
 /** A workspace in memory with a folder of its own on the disk, which may be replaced while it is open. */
-export const openHouse = async (path: string, layout: Layout = 'tandem') => {
+export const openHouse = async (path: string, layout: Layout = 'tandem', ids?: Ids) => {
   if (layout === 'own')
     await writeFile(join(path, 'opencollection.yml'), manifest, { flag: 'wx' }).catch(() => undefined);
   let operations: FileOperations = fileOperations;
@@ -41,7 +41,7 @@ export const openHouse = async (path: string, layout: Layout = 'tandem') => {
     identify: (of) => adapter().identify(of),
     plan: (state) => adapter().plan(state),
   };
-  const planned = await plannedApplication({ folderSync, path });
+  const planned = await plannedApplication({ folderSync, path, ...(ids === undefined ? {} : { ids }) });
   const { application, store, workspace } = planned;
   const root = layout === 'own' ? path : join(path, 'tandem');
   return {
