@@ -57,7 +57,8 @@ export const noKey = (file: string, place: string, rotating: boolean, cause: unk
       `The key of the secrets in ${file} cannot be replaced while another program uses the file; end it and try again`,
       cause,
     );
-  if (codeOf(cause).startsWith('SQLITE_')) return cause;
+  // What has its own message: that of SQLite, and the limit of open files.
+  if (/^(?:SQLITE_|EMFILE$|ENFILE$)/.test(codeOf(cause))) return cause;
   const message = `The secrets in ${file} cannot be encrypted, because their key in ${place} cannot be used: ${messageOf(cause)}`;
   return new UnusableDatabase('no-key', message, cause);
 };
