@@ -70,9 +70,10 @@ const hasSecretService = (): boolean =>
 const withServer = async (
   work: (call: (name: string, args: object) => Promise<Record<string, unknown>>) => Promise<void>,
   env: Readonly<Record<string, string>> = { ...session, TANDEM_KEYCHAIN: 'yes' },
+  flags: readonly string[] = [],
 ): Promise<void> => {
   const args = ['--port', '0', '--data-dir', `${folder.path}/data`, '--workspace', `${folder.path}/shop`];
-  const server = launch('mcp-server', args, env);
+  const server = launch('mcp-server', [...args, ...flags], env);
   try {
     const url = /http:\S+/.exec((await server.lines(1))[0] ?? '')?.[0] ?? '';
     await work(async (name, params) => {
@@ -130,9 +131,14 @@ it.skipIf(!hasKeyring)(
       };
       await withServer(send);
       // Without the keychain the value is missing; with it, it is there again.
-      await withServer(send, { TANDEM_KEYCHAIN: 'no' });
+      await withServer(send, {});
       await withServer(send);
       expect(received).toEqual([`Bearer ${token}`, expect.not.stringContaining(token), `Bearer ${token}`]);
+      // The folder can be taken to another machine after a new key was put into it.
+      await withServer(send, { ...session, TANDEM_KEYCHAIN: 'no' }, ['--rotate-key']);
+      expect(await readdir(join(folder.path, 'data'))).toContain('secrets.key');
+      await withServer(send, {});
+      expect(received.slice(3)).toEqual([`Bearer ${token}`, `Bearer ${token}`]);
     } finally {
       endpoint.close();
     }

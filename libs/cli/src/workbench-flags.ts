@@ -32,7 +32,7 @@ export const workbenchFlags = {
   keychain: choiceFlag({
     flags: '--keychain <use>',
     description:
-      "Whether the key that encrypts secrets is put into the platform's keychain; without one it is in secrets.key of the data folder",
+      "Whether a new key for secrets is put into the platform's keychain; without one it is in secrets.key of the data folder",
     env: 'TANDEM_KEYCHAIN',
     choices: ['yes', 'no'],
     fallback: 'yes',

@@ -70,7 +70,8 @@ const sealingOf = async (
   const beside = keyFile(dataFiles(dirname(file)).secretKey);
   try {
     return await openSealing(writer, {
-      places: useKeychain ? [keychain, beside] : [beside],
+      places: [keychain, beside],
+      preferred: useKeychain ? [keychain, beside] : [beside],
       rotate: rotateKey,
       notice,
     });

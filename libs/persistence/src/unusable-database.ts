@@ -34,7 +34,8 @@ export const newerDatabase = (file: string, unknown: readonly string[]): Unusabl
   return new UnusableDatabase('newer', message);
 };
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** The message of anything that was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The error if a database cannot be backed up before a migration. */
 export const noBackup = (file: string, cause: unknown): UnusableDatabase => {

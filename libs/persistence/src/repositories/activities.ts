@@ -70,9 +70,6 @@ const added = new WeakMap<object, Map<WorkspaceId, Added>>();
 const tolerance = 0.02;
 const hour = 60 * 60 * 1_000;
 
-const lengthOf = ({ activity, restores }: NewActivity): number =>
-  JSON.stringify(activity).length + JSON.stringify(restores).length;
-
 const timeOf = (entries: readonly NewActivity[]): number => Date.parse(entries.at(-1)?.activity.at ?? '');
 
 /** The time before which entries are dropped. */
@@ -89,6 +86,7 @@ const isDue = (
   { connection }: EntityManager,
   workspaceId: WorkspaceId,
   entries: readonly NewActivity[],
+  length: number,
   limits: ActivityLimits,
 ): boolean => {
   const known = added.get(connection) ?? new Map<WorkspaceId, Added>();
@@ -96,7 +94,7 @@ const isDue = (
   const before = known.get(workspaceId);
   const now = {
     entries: (before?.entries ?? 0) + entries.length,
-    length: entries.reduce((sum, one) => sum + lengthOf(one), before?.length ?? 0),
+    length: (before?.length ?? 0) + length,
     at: before?.at ?? timeOf(entries),
   };
   const isRoom =
@@ -166,12 +164,11 @@ export const createActivities = ({ read, write, leave, dialect, sealing }: Acces
     storing('keeping the activity')(() =>
       write(async (db) => {
         const newest = limits.entries === 0 ? [] : entries.slice(-limits.entries);
-        for (let at = 0; at < newest.length; at += insertedTogether)
-          await db.insert(
-            activities,
-            newest.slice(at, at + insertedTogether).map((entry) => rowOf(sealing, entry)),
-          );
-        if (isDue(db, workspaceId, newest, limits))
+        const rows = newest.map((entry) => rowOf(sealing, entry));
+        for (let at = 0; at < rows.length; at += insertedTogether)
+          await db.insert(activities, rows.slice(at, at + insertedTogether));
+        const length = rows.reduce((sum, row) => sum + Number(row.length), 0);
+        if (isDue(db, workspaceId, newest, length, limits))
           await dropOldest(db, workspaceId, limits, oldestOf(newest, limits));
       }),
     ),

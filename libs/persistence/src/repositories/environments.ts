@@ -26,7 +26,7 @@ import {
 import { environments, type Row, workspaces } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 import { keepFormer } from './former-secrets.js';
-import { secretsColumn, secretsFrom } from './secrets-from.js';
+import { opened, secretsColumn, secretsFrom } from './secrets-from.js';
 
 const json = ['variables', 'secrets'];
 const decodePlain = fromRow('environment', Environment, json);
@@ -35,7 +35,7 @@ const decodePlain = fromRow('environment', Environment, json);
 const environmentRows = (sealing: Sealing) => ({
   decode: onceForEachRow((row) => {
     const environment = decodePlain(row);
-    return { ...environment, secrets: secretsFrom(sealing, row.secrets) };
+    return { ...environment, secrets: opened(sealing, environment.secrets) };
   }),
   toRow: (environment: Environment, present?: unknown): Row => ({
     ...toRow(environment, json),

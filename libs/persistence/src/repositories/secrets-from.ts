@@ -40,12 +40,16 @@ const storedFrom = (column: unknown): readonly Pair[] => {
   return textsOf(json);
 };
 
+/** Sealed pairs with their values; one whose key is missing is empty. */
+export const opened = ({ open }: Sealing, pairs: readonly Pair[]): readonly Pair[] =>
+  pairs.map((pair) => ({ ...pair, value: open(pair.value) ?? '' }));
+
 /**
  * The secrets of a column; a value whose key is missing is empty. In a damaged column, everything that may be a value is treated
  * as one: it cannot be used but has to stay hidden.
  */
-export const secretsFrom = ({ open }: Sealing, column: unknown): readonly Pair[] =>
-  storedFrom(column).map((pair) => ({ ...pair, value: open(pair.value) ?? '' }));
+export const secretsFrom = (sealing: Sealing, column: unknown): readonly Pair[] =>
+  opened(sealing, storedFrom(column));
 
 /**
  * The column for secrets. A value whose key is missing, and which nobody has entered again, stays as it is stored.

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { replaceFile } from '@tandem/node';
 
+import { codeOf } from '../storage-fault.js';
 import { keyFromText, keyText, type SecretKey } from './sealing.js';
 
 /** Where keys are kept. */
@@ -47,13 +48,11 @@ export const keychain: KeyPlace = (() => {
   };
 })();
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
-
 /** A file with a line for each key, which only its owner can read. */
 export const keyFile = (path: string): KeyPlace => {
   const read = async (): Promise<readonly SecretKey[]> => {
     const text = await readFile(path, 'utf8').catch((error: unknown) => {
-      if (isMissing(error)) return '';
+      if (codeOf(error) === 'ENOENT') return '';
       throw error;
     });
     return text.split('\n').flatMap((line) => keyFromText(line) ?? []);

@@ -1,21 +1,22 @@
 import type { DataSource } from 'typeorm';
 
 import { inTransaction } from '../transaction.js';
+import { messageOf } from '../unusable-database.js';
 import type { KeyPlace } from './key-places.js';
 import { type KnownKey, type KnownKeys, readKnown, writeKnown } from './known-keys.js';
 import { resealAll } from './sealed-columns.js';
 import { newSecretKey, type SecretKey, type Sealing, sealingWith } from './sealing.js';
 
 export interface SealingOptions {
-  /** Where keys may be, the preferred place first. */
+  /** Every place where a key may be. One that is not in `preferred` is asked only for a key that was put there. */
   readonly places: readonly KeyPlace[];
+  /** Where a new key is put: the first of these that takes it. */
+  readonly preferred: readonly KeyPlace[];
   /** Whether to replace the key. */
   readonly rotate: boolean;
   /** Called with what a person should know. */
   readonly notice: (message: string) => void;
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Puts a key into the first place that takes it. */
 const keep = async (key: SecretKey, [place, ...others]: readonly KeyPlace[]): Promise<KnownKey> => {
@@ -36,11 +37,14 @@ interface Found {
   readonly problem: string;
 }
 
-/** Looks for a key in the place that the database names, and then in the others. */
-const find = async (known: KnownKey, places: readonly KeyPlace[]): Promise<Found> => {
+/** Looks for a key in the place that the database names, and then in the preferred ones. */
+const find = async (
+  known: KnownKey,
+  { places, preferred }: Pick<SealingOptions, 'places' | 'preferred'>,
+): Promise<Found> => {
   const named = places.filter(({ name }) => name === known.place);
-  let problem = `it is not in ${named[0]?.shown ?? `the ${known.place}, which is not used`}`;
-  for (const place of new Set([...named, ...places])) {
+  let problem = `it is not in ${named[0]?.shown ?? known.place}`;
+  for (const place of new Set([...named, ...preferred])) {
     try {
       const key = await place.get(known.id);
       if (key !== undefined) return { known: { id: known.id, place: place.name }, key, problem: '' };
@@ -54,10 +58,10 @@ const find = async (known: KnownKey, places: readonly KeyPlace[]): Promise<Found
 const isFound = (one: Found): one is Found & { readonly key: SecretKey } => one.key !== undefined;
 
 /** The keys of a database that were found, and those that are missing. */
-const findAll = async (known: KnownKeys | undefined, places: readonly KeyPlace[]) => {
+const findAll = async (known: KnownKeys | undefined, options: SealingOptions) => {
   const all: Found[] = [];
   for (const one of known === undefined ? [] : [known.current, ...known.former])
-    all.push(await find(one, places));
+    all.push(await find(one, options));
   return { found: all.filter(isFound), missing: all.filter((one) => !isFound(one)) };
 };
 
@@ -73,16 +77,17 @@ const nowSealed =
  * Chooses the key: of those that are there, the one in the preferred place, or a new one. What the others sealed is sealed
  * with it, and what missing ones sealed stays as it is until they are back.
  */
-const choose = async (source: DataSource, { places, rotate, notice }: SealingOptions) => {
+const choose = async (source: DataSource, options: SealingOptions) => {
+  const { places, preferred, rotate, notice } = options;
   const known = await readKnown(source);
-  const { found, missing } = await findAll(known, places);
+  const { found, missing } = await findAll(known, options);
   const rank = (one: Found): number => places.findIndex(({ name }) => name === one.known.place);
   const [best, ...others] = [...found].sort((a, b) => rank(a) - rank(b));
   const [lost] = missing.filter((one) => one.known.id === known?.current.id);
   if (lost !== undefined) notice(lostKey(lost));
   const usesBest = best !== undefined && !rotate;
   const key = usesBest ? best.key : newSecretKey();
-  const current = usesBest ? best.known : await keep(key, places);
+  const current = usesBest ? best.known : await keep(key, preferred);
   const spent = usesBest ? others : found;
   const sealing = sealingWith(
     key,
@@ -133,10 +138,10 @@ const alone = async <A>(source: DataSource, work: () => Promise<A>): Promise<A> 
 };
 
 /** The usual case: there is one key, and it is where it was put. Nothing is written. */
-const openSettled = async (source: DataSource, { places }: SealingOptions): Promise<Sealing | undefined> => {
+const openSettled = async (source: DataSource, options: SealingOptions): Promise<Sealing | undefined> => {
   const known = await readKnown(source);
   if (known?.clean !== true || known.former.length > 0) return undefined;
-  const { key } = await find(known.current, places);
+  const { key } = await find(known.current, options);
   return key === undefined ? undefined : sealingWith(key);
 };
 

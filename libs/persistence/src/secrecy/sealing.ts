@@ -65,7 +65,7 @@ const cipherOf = ({ id, bytes }: SecretKey): Sealing => {
 };
 
 /** The id of the key that sealed a stored form; undefined for a text in plain. */
-export const keyIdOf = (stored: string): string | undefined =>
+const keyIdOf = (stored: string): string | undefined =>
   stored.startsWith(mark) ? stored.slice(mark.length).split(':', 1)[0] : undefined;
 
 /**
