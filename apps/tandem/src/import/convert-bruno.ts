@@ -5,6 +5,7 @@ import { createBrunoConverter } from '@tandem/workbench/files';
 
 import { answering, exitCodes, Refused } from '../refused.js';
 import type { ImportFlags } from './flags.js';
+import { quoted } from './shown-result.js';
 
 interface Called {
   /** The folder with `bruno.json`. */
@@ -47,7 +48,7 @@ export const convertBruno = ({ folder, into, flags }: Called, { out, error }: Ou
       );
     if (!flags.json) {
       out(shown(conversion));
-      if (!flags.dryRun) out(`\nRun it: tandem run ${into ?? folder}\n`);
+      if (!flags.dryRun) out(`\nRun it: tandem run ${quoted(into ?? folder)}\n`);
     }
     return exitCodes.green;
   });

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 
 import type { Output } from '@tandem/cli/commands';
-import { type AppResult, describe, type SynchronizationReport } from '@tandem/core';
+import { type AppError, type AppResult, describe, type SynchronizationReport } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
@@ -33,12 +33,13 @@ const targetOf = async (given: string | undefined): Promise<string> => {
 const existingAround = async (path: string): Promise<string> =>
   (await exists(path)) ? path : existingAround(dirname(path));
 
-const orRefused = async <A>(work: AppResult<A>, file: string): Promise<A> => {
-  const outcome = await work();
+const rightOf = <A>(outcome: E.Either<AppError, A>, file: string): A => {
   if (E.isRight(outcome)) return outcome.right;
   const message = describe(outcome.left).replace(/^Invalid arguments: text(?= )/, nameOf(file));
   throw new Refused(message, exitCodes.unreadable);
 };
+
+const orRefused = async <A>(work: AppResult<A>, file: string): Promise<A> => rightOf(await work(), file);
 
 const listed = <K extends string>(name: K, paths: readonly string[]) =>
   (paths.length === 0 ? {} : { [name]: paths }) as Readonly<Partial<Record<K, readonly string[]>>>;
@@ -90,23 +91,18 @@ const planOne = async (
   wanted: Wanted,
   document: GivenDocument,
 ): Promise<ImportResult | undefined> => {
-  const dry = { dryRun: true, update: false };
-  const asNew = applied(opened, document, wanted.flags, dry);
-  if (document.isFound) {
-    const outcome = await asNew();
-    if (E.isLeft(outcome)) {
-      const [, why = ''] = /^Invalid arguments: text ([^]*)$/.exec(describe(outcome.left)) ?? [];
-      if (why === '') throw new Refused(describe(outcome.left), exitCodes.unreadable);
-      wanted.error(`tandem: ${document.file} was passed over: it ${why}\n`);
-      return undefined;
-    }
+  const { file, isFound } = document;
+  const planned = (update: boolean) => applied(opened, document, wanted.flags, { dryRun: true, update });
+  if (wanted.documents.length === 1 && wanted.flags.update && !isFound) return orRefused(planned(true), file);
+  const outcome = await planned(false)();
+  if (isFound && E.isLeft(outcome)) {
+    const [, why = ''] = /^Invalid arguments: text ([^]*)$/.exec(describe(outcome.left)) ?? [];
+    if (why === '') throw new Refused(describe(outcome.left), exitCodes.unreadable);
+    wanted.error(`tandem: ${file} was passed over: it ${why}\n`);
+    return undefined;
   }
-  if (wanted.documents.length === 1 && wanted.flags.update)
-    return orRefused(applied(opened, document, wanted.flags, { ...dry, update: true }), document.file);
-  const result = await orRefused(asNew, document.file);
-  return updates(wanted, result)
-    ? orRefused(applied(opened, document, wanted.flags, { ...dry, update: true }), document.file)
-    : result;
+  const result = rightOf(outcome, file);
+  return updates(wanted, result) ? orRefused(planned(true), file) : result;
 };
 
 /** What the imports would make. A folder that does not exist yet is planned within the one around it, whose files are not read. */

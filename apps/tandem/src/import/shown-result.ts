@@ -21,7 +21,8 @@ export interface Made {
 /** What a document is called in messages. */
 export const nameOf = (file: string): string => (file === '-' ? 'stdin' : file);
 
-const quoted = (word: string): string =>
+/** A word of a command as a shell takes it. */
+export const quoted = (word: string): string =>
   /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** What to do after an import. */

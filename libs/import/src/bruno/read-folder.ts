@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -84,8 +85,6 @@ const pathsIn = async (folder: string, ignored: ReadonlySet<string>, problems: P
   }
   return found;
 };
-
-const isUtf8 = (bytes: Buffer): boolean => !bytes.toString('utf8').includes('\ufffd');
 
 /**
  * Reads a collection in the `.bru` format.

@@ -32,6 +32,7 @@ export {
   SubMenu,
 } from './menu.js';
 export { listStep } from './list-steps.js';
+export { treeTarget } from './tree-target.js';
 export { Method, methodWord } from './method.js';
 export { type Option } from './option-list.js';
 export { PairTable } from './pair-table.js';

@@ -60,16 +60,3 @@ export const doneWords = ({ counts, folder, update, activated }: ImportPlan): st
   const active = activated === undefined ? '' : ` The environment ${activated} is active now.`;
   return `Imported ${counted(counts.requests, 'request')}.${active}`;
 };
-
-/** What an undo of an update came to: what was changed since stays, and is named. */
-export const undoneWords = (stays: RpcMethods['activity_undo']['result']['stays']): string => {
-  if (stays.length === 0) return 'The update was undone.';
-  const named = stays.slice(0, mostNamed).map(({ name, fields }) => {
-    return fields.length === 0 ? name : `${name} (${fields.join(', ')})`;
-  });
-  const more = stays.length > mostNamed ? ` and ${stays.length - mostNamed} more` : '';
-  return `The update was undone, except where something was changed since: ${named.join(', ')}${more}.`;
-};
-
-/** How many requests a message names. */
-const mostNamed = 5;

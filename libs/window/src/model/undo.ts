@@ -21,16 +21,22 @@ const stayWords = ({ name, fields, by }: Undone['stays'][number]): string => {
   return about === '' ? name : `${name} (${about})`;
 };
 
+/** The sentence about what an undo left, because it was changed since; none if that is nothing. */
+export const staysWords = (stays: Undone['stays']): readonly string[] => {
+  if (stays.length === 0) return [];
+  const more = stays.length - mostNamed;
+  const named = stays.slice(0, mostNamed).map(stayWords).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return [`What was changed since stays: ${named}.`];
+};
+
 /** What an undo of many changes did: how many, and what stays; without a name, it was the undo of an undo. */
 export const undoneWords = ({ undone, stays, hasMore = false }: Undone, who?: string): string => {
   const about = who === undefined ? '' : ` by ${who}`;
   if (undone === 0 && stays.length === 0) return `There is no change${about} to undo.`;
   const count = `${undone.toLocaleString('en')} ${undone === 1 ? 'change' : 'changes'}`;
-  const more = stays.length - mostNamed;
-  const named = stays.slice(0, mostNamed).map(stayWords).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return [
     who === undefined ? `Redid ${count}.` : `Undid ${count}${about}.`,
-    ...(stays.length === 0 ? [] : [`What was changed since stays: ${named}.`]),
+    ...staysWords(stays),
     ...(hasMore ? ['There are more; undo again.'] : []),
   ].join(' ');
 };

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight, Globe } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 
-import { Badge, Method, methodWord, type Tone } from '../../kit/index.js';
+import { Badge, Method, methodWord, type Tone, treeTarget } from '../../kit/index.js';
 import {
   closedAtFirst,
   type ImportLine,
@@ -91,29 +91,6 @@ const Row = ({ line, id, isFocused, onToggle, onFold }: RowProps) => {
   );
 };
 
-/** Where the focus goes from a line by a key, as the tree pattern of WAI-ARIA has it. */
-const target = (lines: readonly ImportLine[], at: number, key: string): number | undefined => {
-  const line = lines[at];
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(at + 1, lines.length - 1);
-    case 'ArrowUp':
-      return Math.max(at - 1, 0);
-    case 'Home':
-      return 0;
-    case 'End':
-      return lines.length - 1;
-    case 'ArrowRight':
-      return line?.isOpen === true ? at + 1 : undefined;
-    case 'ArrowLeft': {
-      const parent = lines.slice(0, at).findLastIndex(({ level }) => level < (line?.level ?? 1));
-      return line?.isOpen === true || parent < 0 ? undefined : parent;
-    }
-    default:
-      return undefined;
-  }
-};
-
 interface Props {
   readonly nodes: readonly ImportNode[];
   /** The keys of what is left out. */
@@ -146,7 +123,7 @@ const useLines = ({ nodes, left, onLeft }: Props) => {
     if (line === undefined || ctrlKey || metaKey || altKey) return undefined;
     const isFold =
       line.node.children.length > 0 && (line.isOpen ? key === 'ArrowLeft' : key === 'ArrowRight');
-    const next = isFold ? undefined : target(lines, at, key);
+    const next = isFold ? undefined : treeTarget(lines, at, key, (one) => one.isOpen);
     const to = next === undefined ? undefined : lines[next];
     if (isFold) fold(line);
     else if (key === ' ') toggle(line);

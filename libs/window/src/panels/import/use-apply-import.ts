@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useLink } from '../../link/use-link.js';
 import type { ImportChoice } from '../../model/import-tree.js';
-import { doneWords, type ImportPlan, undoneWords } from '../../model/import-words.js';
+import { doneWords, type ImportPlan } from '../../model/import-words.js';
 import { problemWords } from '../../model/problem-words.js';
+import { staysWords } from '../../model/undo.js';
 import { useSay } from '../../state/said.js';
 import type { ImportedDocument, Way } from './use-import-plan.js';
 
@@ -39,7 +40,7 @@ export const useApplyImport = ({ name, text }: ImportedDocument, onDone: () => v
   const undo = async ({ folderId, environmentIds = [], update, group }: ImportPlan): Promise<void> => {
     if (update !== undefined) {
       const stays = await undoGroup(link, group ?? '');
-      say(undoneWords(stays));
+      say(['The update was undone.', ...staysWords(stays)].join(' '));
       return;
     }
     if (folderId !== undefined) await link.call('folders_delete', { id: folderId });

@@ -2,6 +2,7 @@ import type { RequestKind } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 import { type KeyboardEvent, useRef, useState } from 'react';
 
+import { treeTarget } from '../../kit/index.js';
 import type { RunTarget } from '../../model/run-target.js';
 import type { Runs } from '../../model/runs.js';
 import type { RequestId } from '../../model/saved-request.js';
@@ -51,31 +52,7 @@ const toggled = (closed: ReadonlySet<string>, path: string): ReadonlySet<string>
   return next;
 };
 
-/** Where the focus goes from line `at` by a key, as the tree pattern of WAI-ARIA has it. */
-const target = (lines: readonly TreeLine[], at: number, key: string): number | undefined => {
-  const line = lines[at];
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(at + 1, lines.length - 1);
-    case 'ArrowUp':
-      return Math.max(at - 1, 0);
-    case 'Home':
-      return 0;
-    case 'End':
-      return lines.length - 1;
-    case 'ArrowRight':
-      return line?.kind === 'folder' && line.isOpen && (lines[at + 1]?.level ?? 0) > line.level
-        ? at + 1
-        : undefined;
-    case 'ArrowLeft': {
-      if (line === undefined || (line.kind === 'folder' && line.isOpen)) return undefined;
-      const parent = lines.slice(0, at).findLastIndex(({ level }) => level < line.level);
-      return parent < 0 ? undefined : parent;
-    }
-    default:
-      return undefined;
-  }
-};
+const isOpen = (line: TreeLine): boolean => line.kind === 'folder' && line.isOpen;
 
 /** Where a line goes among those beside it by a key, with Alt. */
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
@@ -173,7 +150,7 @@ export const useTree = (props: TreeProps) => {
       return step(line, by) && line.kind === 'request' ? at + by : undefined;
     }
     const isCommand = ctrlKey || metaKey;
-    const next = isCommand ? undefined : (target(lines, at, key) ?? byLetter(event));
+    const next = isCommand ? undefined : (treeTarget(lines, at, key, isOpen) ?? byLetter(event));
     const to = next === undefined ? undefined : lines[next];
     const isFold =
       line.kind === 'folder' &&
