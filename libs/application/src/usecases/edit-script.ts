@@ -1,7 +1,6 @@
 import { type AppError, invalidInput } from '@tandem/core';
 import { nearest, struct, t, text } from '@tandem/core/codec';
 import { E, pipe } from '@tandem/core/fp';
-import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
 
 /** A replacement of text that occurs once in a script. */
 export const ScriptEdit = struct('an edit {"old": "…", "new": "…"}', {
@@ -65,15 +64,3 @@ export const editScript = (script: string, edits: readonly ScriptEdit[]): E.Eith
         (edited, edit, index) => pipe(edited, E.flatMap(applyEdit(edit, index))),
         E.right(script),
       );
-
-/** How different two scripts may be for a difference to be shown. */
-const mostChanges = 5_000;
-
-/** What changed in a script as a unified diff; undefined if the two have too little in common. */
-export const scriptDiff = (before: string, after: string): string | undefined => {
-  const patch = structuredPatch('script', 'script', before, after, undefined, undefined, {
-    context: 2,
-    maxEditLength: mostChanges,
-  });
-  return patch && formatPatch(patch, FILE_HEADERS_ONLY);
-};

@@ -8,12 +8,15 @@ import {
   type RestRequest,
   type ScriptError,
 } from '@tandem/core';
+import { unifiedDiff } from '@tandem/core/diff';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { inTransaction, type Transaction } from '../transaction.js';
-import { editScript, scriptDiff } from './edit-script.js';
+import { editScript } from './edit-script.js';
 import type { CheckedRestRequest, UpdateRestScript } from './request-arguments.js';
 import { getSaved, updateSaved } from './saved-requests.js';
+
+const diffNames = { before: 'script', after: 'script' } as const;
 
 const scriptDiagnostics = (error: ScriptError | null): readonly Diagnostic[] => {
   if (error === null) return [];
@@ -72,7 +75,7 @@ export const updateRestScript =
         TE.fromTask(async () => scriptDiagnostics(await ports.scripts.check(request.script))),
       ),
       TE.map(({ request, before, diagnostics }) => {
-        const diff = before === undefined ? undefined : scriptDiff(before, request.script);
+        const diff = before === undefined ? undefined : unifiedDiff(diffNames, before, request.script);
         return { request, diagnostics, ...(diff === undefined ? {} : { diff }) };
       }),
     );
