@@ -244,7 +244,9 @@ describe('what is shown', { tags: 'connect:asked' }, () => {
     await write(cursorFile(), `{"a":"${'x'.repeat(500)}","mcpServers":{"b":{}},"c":"${'y'.repeat(500)}"}`);
     const { connect } = await clients.look('cursor');
     const lines = connect?.split('\n').slice(3) ?? [];
-    expect(lines.find((line) => line.startsWith('+'))).toMatch(/^\+…x+","mcpServers":\{"tandem":\{"command".*…$/);
+    expect(lines.find((line) => line.startsWith('+'))).toMatch(
+      /^\+…x+","mcpServers":\{"tandem":\{"command".*…$/,
+    );
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(170);
   });
 
