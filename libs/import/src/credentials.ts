@@ -9,7 +9,10 @@ import {
   sameOnDisk,
 } from '@tandem/core';
 
+import { hideInBody } from './credential-bodies.js';
+import { referToSecrets } from './refer-to-secrets.js';
 import { pair } from './value.js';
+import { createVault, isCredential, isLiteral, type Vault } from './vault.js';
 
 /** The fields of auths whose values nobody else may see. */
 const secretFields = [
@@ -26,44 +29,8 @@ const secretFields = [
   'accessTokenSecret',
 ] as const;
 
-const credentialName =
-  /(?:^|[^a-z])(?:pass(?:word|phrase|wd)?|pwd|secret|token|credentials?|api[-_ ]?key|apikey|private[-_ ]?key|access[-_ ]?key|bearer)(?:$|[^a-z])/i;
-
-/** The name in words: `clientSecret` and `CLIENT_SECRET` alike. */
-const inWords = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1_$2');
-
-const notCredentials = /(?:url|uri|endpoint|type|name|path|expir(?:y|es)|ttl|id|in)$/i;
-
-/** Whether a variable of this name holds a credential, as far as a name can tell. */
-export const namesCredential = (name: string): boolean =>
-  credentialName.test(inWords(name)) && !notCredentials.test(inWords(name));
-
 const credentialHeader =
   /^(?:authorization|proxy-authorization|cookie|x-api-key|api-key|x-auth-token|x-access-token)$/i;
-
-/** Whether the text is a value itself, not made of variables. */
-const isLiteral = (text: string): boolean => text.trim() !== '' && !text.includes('{{');
-
-/** Gives each credential a name, and the same one to the same value. */
-const createVault = (taken: Iterable<string>) => {
-  const names = new Set(taken);
-  const byValue = new Map<string, string>();
-  const keep = (wanted: string, value: string): string => {
-    const known = byValue.get(value);
-    if (known !== undefined) return known;
-    let name = wanted;
-    for (let number = 2; names.has(name); number += 1) name = `${wanted}_${number}`;
-    names.add(name);
-    byValue.set(value, name);
-    return name;
-  };
-  return {
-    /** The text that stands for the value. */
-    reference: (wanted: string, value: string): string => `{{${keep(wanted, value)}}}`,
-    secrets: (): readonly Pair[] => [...byValue].map(([value, name]) => pair(name, value)),
-  };
-};
-type Vault = ReturnType<typeof createVault>;
 
 const hideInAuth = (auth: Auth, vault: Vault): Auth => {
   if (auth.type === 'unsupported') return auth;
@@ -82,8 +49,6 @@ const hideInHeaders = (headers: readonly Pair[], vault: Vault): readonly Pair[] 
       ? { ...one, value: vault.reference(one.name.toLowerCase().replaceAll('-', '_'), one.value) }
       : one,
   );
-
-const isCredential = ({ name, value }: Pair): boolean => namesCredential(name) && isLiteral(value);
 
 const inEnvironment = (environment: ImportedEnvironment): ImportedEnvironment => {
   const found = environment.variables.filter(isCredential);
@@ -107,6 +72,13 @@ const hideIn = <H extends Holder>(one: H, vault: Vault): H => ({
   ...(one.queryParams === undefined ? {} : { queryParams: hideInQuery(one.queryParams, vault) }),
   ...(one.auth === undefined ? {} : { auth: hideInAuth(one.auth, vault) }),
 });
+
+const hideInRequest = (request: ImportedRequest, vault: Vault): ImportedRequest => {
+  const hidden = hideIn(request, vault);
+  return hidden.kind === 'rest' && hidden.body !== undefined
+    ? { ...hidden, body: hideInBody(hidden.body, vault) }
+    : hidden;
+};
 
 const variableNames = (document: ImportDocument): readonly string[] =>
   [
@@ -132,8 +104,8 @@ const withSecrets = (
 };
 
 /**
- * Makes secrets of an environment out of all credentials that stand in a document: in auths, in headers and in variables whose
- * names say so. The environment has the name of the document, unless there is one already.
+ * Makes secrets of an environment out of all credentials that stand in a document: in auths and headers, and in variables and
+ * fields of bodies whose names say so. The environment has the name of the document, unless there is one already.
  */
 export const hideCredentials = (document: ImportDocument): ImportDocument => {
   const vault = createVault(variableNames(document));
@@ -154,8 +126,9 @@ export const hideCredentials = (document: ImportDocument): ImportDocument => {
       vault,
     ),
   );
-  const requests = document.requests.map((request): ImportedRequest => hideIn(request, vault));
+  const hidden = document.requests.map((request): ImportedRequest => hideInRequest(request, vault));
   const secrets = [...[...moved].map(([name, value]) => pair(name, value)), ...vault.secrets()];
   const environments = withSecrets(document.environments.map(inEnvironment), document.name, secrets);
+  const requests = hidden.map(referToSecrets(environments.flatMap((one) => one.secrets)));
   return { ...document, folders, requests, environments };
 };

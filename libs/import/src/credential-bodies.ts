@@ -1,0 +1,46 @@
+import type { Body, MultipartPart, Pair } from '@tandem/core';
+
+import { isCredential, type Vault } from './vault.js';
+import { pair } from './value.js';
+
+/** A field of an object in JSON whose value is a text. */
+const textField = /("((?:[\w. -]|\\u[\da-f]{4})+)"\s*:\s*)"((?:[^"\\\n]|\\.)*)"/gi;
+
+const inJson = (content: string, vault: Vault): string =>
+  content.replace(textField, (whole, before: string, name: string, written: string) => {
+    const value = parsed(written);
+    return value !== undefined && isCredential(pair(name, value))
+      ? `${before}"${vault.reference(name, value)}"`
+      : whole;
+  });
+
+/** What a literal of JSON says. */
+const parsed = (written: string): string | undefined => {
+  try {
+    return JSON.parse(`"${written}"`) as string;
+  } catch {
+    return undefined;
+  }
+};
+
+const inFields = (fields: readonly Pair[], vault: Vault): readonly Pair[] =>
+  fields.map((one) => (isCredential(one) ? { ...one, value: vault.reference(one.name, one.value) } : one));
+
+const inPart = (part: MultipartPart, vault: Vault): MultipartPart =>
+  'value' in part && isCredential(part) ? { ...part, value: vault.reference(part.name, part.value) } : part;
+
+/** The body with references to the credentials in it, as far as the names of its fields tell. */
+export const hideInBody = (body: Body, vault: Vault): Body => {
+  switch (body.type) {
+    case 'json':
+      return { ...body, content: inJson(body.content, vault) };
+    case 'form-urlencoded':
+      return { ...body, fields: inFields(body.fields, vault) };
+    case 'multipart':
+      return { ...body, parts: body.parts.map((part) => inPart(part, vault)) };
+    case 'none':
+    case 'text':
+    case 'binary':
+      return body;
+  }
+};

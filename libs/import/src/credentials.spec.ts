@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+
+import { named, read } from './testing/read.js';
+
+const document = read(
+  `### login
+POST http://shop.example/login
+Content-Type: application/json
+
+{ "name": "ada", "password": "love\\"lace", "token_type": "none", "pin": "{{pin}}" }
+
+### form
+POST http://shop.example/form
+Content-Type: application/x-www-form-urlencoded
+
+user=ada&client_secret=hush-hush&page=1
+
+### report
+GET http://shop.example/report?by=love"lace
+Authorization: Basic ada:hush-hush
+
+### note
+POST http://shop.example/note
+Content-Type: text/plain
+
+hush-hush, said {{client_secret}}: aHVzaC1odXNo
+`,
+  { name: 'shop.http' },
+);
+
+const bodyOf = (name: string): unknown => {
+  const request = named(document, name);
+  return request.kind === 'rest' ? request.body : undefined;
+};
+
+describe('credentials in a document', { tags: 'import:secrets' }, () => {
+  it('are secrets where a field of a body is named like one', () => {
+    expect(document.environments).toMatchObject([
+      {
+        secrets: [
+          { name: 'password', value: 'love"lace' },
+          { name: 'client_secret', value: 'hush-hush' },
+        ],
+      },
+    ]);
+    expect(bodyOf('login')).toEqual({
+      type: 'json',
+      content: '{ "name": "ada", "password": "{{password}}", "token_type": "none", "pin": "{{pin}}" }',
+    });
+    expect(bodyOf('form')).toMatchObject({
+      fields: [{ value: 'ada' }, { name: 'client_secret', value: '{{client_secret}}' }, { value: '1' }],
+    });
+  });
+
+  it('are referred to wherever their values stand as they are', () => {
+    expect(named(document, 'report')).toMatchObject({
+      queryParams: [{ name: 'by', value: '{{password}}' }],
+      auth: { username: 'ada', password: '{{client_secret}}' },
+    });
+    // In another encoding, a value cannot be a variable.
+    expect(bodyOf('note')).toMatchObject({
+      content: 'hush-hush, said {{client_secret}}: aHVzaC1odXNo',
+    });
+  });
+
+  it('are referred to in texts and in documents of GraphQL', () => {
+    const collection = read({
+      info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+      variable: [{ key: 'apiKey', value: 'k-0123' }],
+      item: [
+        {
+          name: 'note',
+          request: { method: 'POST', url: 'http://a/k-0123', body: { mode: 'raw', raw: 'k: k-0123' } },
+        },
+        {
+          name: 'graph',
+          request: {
+            method: 'POST',
+            url: 'http://a/graphql',
+            body: {
+              mode: 'graphql',
+              graphql: { query: '{ a(key: "k-0123") }', variables: '{"key": "k-0123"}' },
+            },
+          },
+        },
+      ],
+    });
+    expect(named(collection, 'note')).toMatchObject({
+      url: 'http://a/{{apiKey}}',
+      body: { content: 'k: {{apiKey}}' },
+    });
+    expect(named(collection, 'graph')).toMatchObject({
+      query: '{ a(key: "{{apiKey}}") }',
+      variables: { key: '{{apiKey}}' },
+    });
+  });
+});

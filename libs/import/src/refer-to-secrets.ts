@@ -1,0 +1,69 @@
+import { type Body, createRedactor, type ImportedRequest, markersAsVariables, type Pair } from '@tandem/core';
+
+const jsonText = (value: string): string => JSON.stringify(value).slice(1, -1);
+
+/**
+ * Puts references where the values of secrets stand in the texts of requests, which would hold them in plain text otherwise. A
+ * text that has a value in another encoding stays: a variable would not be sent so.
+ */
+export const referToSecrets = (secrets: readonly Pair[]): ((request: ImportedRequest) => ImportedRequest) => {
+  const redactor = createRedactor(secrets);
+  const values = new Map(secrets.map(({ name, value }) => [name, value]));
+  const filled = (text: string, as: (value: string) => string): string =>
+    text.replace(/\{\{([^{}]*)\}\}/g, (whole, name: string) => {
+      const value = values.get(name);
+      return value === undefined ? whole : as(value);
+    });
+  const referring = (text: string, as: (value: string) => string = String): string => {
+    const named = markersAsVariables(redactor.text(text));
+    return named !== text && filled(named, as) === filled(text, as) ? named : text;
+  };
+  const inRows = (rows: readonly Pair[]): readonly Pair[] =>
+    rows.map((one) => ({ ...one, value: referring(one.value) }));
+  const inBody = (body: Body): Body => {
+    switch (body.type) {
+      case 'json':
+        return { ...body, content: referring(body.content, jsonText) };
+      case 'text':
+        return { ...body, content: referring(body.content) };
+      case 'form-urlencoded':
+        return { ...body, fields: inRows(body.fields) };
+      case 'multipart':
+        return {
+          ...body,
+          parts: body.parts.map((one) => ('value' in one ? { ...one, value: referring(one.value) } : one)),
+        };
+      case 'none':
+      case 'binary':
+        return body;
+    }
+  };
+  const inJson = (value: unknown): unknown => {
+    if (typeof value === 'string') return referring(value);
+    if (Array.isArray(value)) return value.map(inJson);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inJson(one)]));
+  };
+  return (request) => {
+    const common = {
+      ...(request.url === undefined ? {} : { url: referring(request.url) }),
+      ...(request.headers === undefined ? {} : { headers: inRows(request.headers) }),
+    };
+    if (request.kind === 'graphql')
+      return {
+        ...request,
+        ...common,
+        ...(request.query === undefined ? {} : { query: referring(request.query) }),
+        ...(request.variables === undefined
+          ? {}
+          : { variables: inJson(request.variables) as typeof request.variables }),
+      };
+    return {
+      ...request,
+      ...common,
+      ...(request.queryParams === undefined ? {} : { queryParams: inRows(request.queryParams) }),
+      ...(request.pathParams === undefined ? {} : { pathParams: inRows(request.pathParams) }),
+      ...(request.body === undefined ? {} : { body: inBody(request.body) }),
+    };
+  };
+};
