@@ -2,6 +2,9 @@ import type { ImportDocument, LeftOut } from '@tandem/core';
 
 const dynamic = /\{\{\s*(\$[A-Za-z]\w*)(?:\s[^{}]*)?\s*\}\}/g;
 
+/** What a named request of an `.http` file sent or received. */
+const reference = /\{\{\s*([A-Za-z_][\w-]*)\.(?:request|response)\.[^{}\s]+\s*\}\}/g;
+
 /** Postman scripts have these variables, so that they are not searched. */
 const namesIn = ({ foreign: _, ...part }: { readonly foreign?: unknown }): readonly string[] => [
   ...new Set([...JSON.stringify(part).matchAll(dynamic)].map((match) => match[1] ?? '')),
@@ -17,4 +20,15 @@ export const dynamicVariables = ({ folders, requests }: ImportDocument): readonl
     })),
   ].flatMap(({ place, names }) =>
     names.map((name) => ({ place, what: `{{${name}}} has no value here; set one in onRequest` })),
+  );
+
+/** References of an `.http` file to the messages of other requests, with the places that use them. */
+export const messageReferences = ({ requests }: ImportDocument): readonly LeftOut[] =>
+  requests.flatMap(({ script: _, ...request }) =>
+    [...new Map([...JSON.stringify(request).matchAll(reference)].map(([whole, name]) => [whole, name]))].map(
+      ([whole, name]) => ({
+        place: request.name,
+        what: `${JSON.parse(`"${whole}"`) as string} has no value here; set one in onResponse of “${name}”`,
+      }),
+    ),
   );

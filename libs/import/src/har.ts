@@ -1,4 +1,4 @@
-import type { Body, ImportDocument, ImportNoise, Pair } from '@tandem/core';
+import type { Auth, Body, ImportDocument, ImportNoise, Pair } from '@tandem/core';
 
 import { createDraft } from './draft.js';
 import { noiseOf, noiseWords } from './har-noise.js';
@@ -19,9 +19,10 @@ const bodyOf = (request: Fields): Body => {
     const parts = objectsAt(sent, 'params').map((one) => {
       const name = textAt(one, 'name');
       const file = textAt(one, 'fileName');
+      const contentType = textAt(one, 'contentType');
       return file === ''
         ? { name, value: textAt(one, 'value'), enabled: true }
-        : { name, file, enabled: true };
+        : { name, file, enabled: true, ...(contentType === '' ? {} : { contentType }) };
     });
     return parts.length > 0
       ? { type: 'multipart', parts }
@@ -38,6 +39,18 @@ const bodyOf = (request: Fields): Body => {
   return /[/+]json\b/i.test(type)
     ? { type: 'json', content }
     : { type: 'text', content, ...(type === '' ? {} : { contentType: type }) };
+};
+
+/** The auth that an Authorization header gives; undefined for one that stays a header. */
+const authOf = (headers: readonly Pair[]): Auth | undefined => {
+  const given = headers.filter(({ name }) => /^authorization$/i.test(name));
+  const [, scheme = '', credentials = ''] = /^(\S+) +(\S+)$/.exec(given[0]?.value ?? '') ?? [];
+  if (given.length !== 1) return undefined;
+  if (/^bearer$/i.test(scheme)) return { type: 'bearer', token: credentials };
+  const login = /^basic$/i.test(scheme) ? Buffer.from(credentials, 'base64').toString() : '';
+  const [, username, password] = /^([^:]*):([^]*)$/.exec(login) ?? [];
+  if (username === undefined || password === undefined || login.includes('\uFFFD')) return undefined;
+  return { type: 'basic', username, password };
 };
 
 const hostOf = (url: string): string => {
@@ -81,8 +94,11 @@ export const readHar = (document: Fields, why: string, keep: readonly ImportNois
     folders.set(host, folder);
     const body = bodyOf(request);
     const method = textAt(request, 'method') || 'GET';
+    const headers = rows(request, 'headers');
+    const auth = authOf(headers);
     const isGiven = ({ name }: Pair): boolean =>
       name.startsWith(':') ||
+      (auth !== undefined && /^authorization$/i.test(name)) ||
       ownHeaders.test(name) ||
       (/^content-type$/i.test(name) && body.type !== 'none' && body.type !== 'binary');
     draft.addRequest({
@@ -91,9 +107,9 @@ export const readHar = (document: Fields, why: string, keep: readonly ImportNois
       folder,
       method,
       ...splitQuery(address),
-      headers: rows(request, 'headers').filter((one) => !isGiven(one)),
+      headers: headers.filter((one) => !isGiven(one)),
       body,
-      auth: { type: 'none' },
+      auth: auth ?? { type: 'none' },
     });
   }
   const found = [...noise].map(([kind, count]) => ({ kind, count }));

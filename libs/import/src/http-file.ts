@@ -2,6 +2,7 @@ import type { Auth, Body, ImportDocument, Pair } from '@tandem/core';
 
 import { commented } from './commented.js';
 import { createDraft, type Draft } from './draft.js';
+import { multipartOf } from './http-multipart.js';
 import { splitQuery } from './query.js';
 import { pair } from './value.js';
 
@@ -43,8 +44,16 @@ const bodyOf = (text: string, type: string): Body => {
     const fields = [...new URLSearchParams(text.replace(/\r?\n/g, ''))];
     return { type: 'form-urlencoded', fields: fields.map(([name, value]) => pair(name, value)) };
   }
-  return { type: 'text', content: text, ...(type === '' ? {} : { contentType: type }) };
+  // Lines of a multipart body end with CRLF (RFC 2046, section 5.1).
+  const content = /^multipart\//i.test(type) ? `${text.replace(/\r?\n/g, '\r\n')}\r\n` : text;
+  return multipartOf(text, type) ?? { type: 'text', content, ...(type === '' ? {} : { contentType: type }) };
 };
+
+/** Files that stand within a body, which is sent as it stands here. */
+const filesWithin = (body: Body): readonly string[] =>
+  body.type === 'json' || body.type === 'text'
+    ? body.content.split(/\r?\n/).flatMap((line) => /^<@?\s+(\S+)\s*$/.exec(line)?.[1] ?? [])
+    : [];
 
 /** Takes scripts in `{% … %}` and response handlers out of a block. */
 const withoutScripts = (
@@ -124,6 +133,11 @@ const addBlock = (
   const label = (name === '' ? `${method} ${split.url}` : name).slice(0, 200);
   if (scripts !== '')
     draft.leaveOut(`line ${line}, ${label}`, 'its scripts do not run here; they are a comment in the script');
+  for (const file of filesWithin(body))
+    draft.leaveOut(
+      `line ${line}, ${label}`,
+      `the file ${file} within its body; its line is sent as it stands`,
+    );
   const isGiven = (one: Pair): boolean =>
     (auth !== undefined && one.name.toLowerCase() === 'authorization') ||
     (one.name.toLowerCase() === 'content-type' && !['none', 'binary'].includes(body.type));

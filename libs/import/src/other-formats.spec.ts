@@ -67,10 +67,8 @@ describe('a HAR file', () => {
         { name: 'q', value: 'a b' },
         { name: 'page', value: '1' },
       ],
-      headers: [
-        { name: 'Authorization', value: '{{authorization}}' },
-        { name: 'X-Trace', value: '1' },
-      ],
+      headers: [{ name: 'X-Trace', value: '1' }],
+      auth: { type: 'bearer', token: '{{token}}' },
     });
     expect(named(document, 'POST /token')).toMatchObject({
       headers: [],
@@ -84,8 +82,25 @@ describe('a HAR file', () => {
     });
     expect(named(document, 'POST /api/users')).toMatchObject({ body: { type: 'json', content: '{"a":1}' } });
     expect(document.environments[0]?.secrets).toEqual([
-      { name: 'authorization', value: 'Bearer abc.def.ghi', enabled: true },
+      { name: 'token', value: 'abc.def.ghi', enabled: true },
     ]);
+  });
+
+  it('has logins as auth, and other Authorization headers as they are', () => {
+    const header = (value: string) => {
+      const request = {
+        ...{ method: 'GET', url: 'https://shop.example/a' },
+        headers: [{ name: 'authorization', value }],
+      };
+      return named(read({ log: { version: '1.2', entries: [{ request }] } }), 'GET /a');
+    };
+    expect(header(`Basic ${btoa('ann:open:sesame')}`)).toMatchObject({
+      ...{ headers: [], auth: { type: 'basic', username: 'ann', password: '{{password}}' } },
+    });
+    for (const kept of ['Digest username="a"', 'Basic ?', 'abc'])
+      expect(header(kept)).toMatchObject({
+        ...{ headers: [{ value: '{{authorization}}' }], auth: { type: 'none' } },
+      });
   });
 });
 
@@ -164,5 +179,51 @@ describe('a file of HTTP requests', () => {
       place: 'line 32',
       what: 'it is no request line, such as GET https://api.example.com',
     });
+  });
+
+  it('has the parts of a form that is written out, and the files in them', () => {
+    const form = (content: string) =>
+      named(
+        read(
+          `### form\nPOST http://shop.example/form\nContent-Type: multipart/form-data; boundary=b\n\n--b\n${content}\n--b--\n`,
+          { name: 'a.http' },
+        ),
+        'form',
+      );
+    const parts =
+      'Content-Disposition: form-data; name="user"\n\n1\n--b\nContent-Disposition: form-data; name="photo"; filename="me.png"\nContent-Type: image/png\n\n< ./photo.png';
+    expect(form(parts)).toMatchObject({
+      headers: [],
+      body: {
+        type: 'multipart',
+        parts: [
+          { name: 'user', value: '1' },
+          { name: 'photo', file: './photo.png', filename: 'me.png', contentType: 'image/png' },
+        ],
+      },
+    });
+    // What a form here cannot say is sent as the format has it, with line ends of CRLF.
+    expect(form('Content-Disposition: form-data; name="a"\nContent-Type: text/csv\n\n1,2')).toMatchObject({
+      body: {
+        type: 'text',
+        content:
+          '--b\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: text/csv\r\n\r\n1,2\r\n--b--\r\n',
+        contentType: 'multipart/form-data; boundary=b',
+      },
+    });
+  });
+
+  it('names references to responses and files inside a body, which are not filled in', () => {
+    const { leftOut } = read(
+      '### a\nGET http://shop.example/{{login.response.body.$.id}}\n\n### b\nPOST http://shop.example\nContent-Type: application/json\n\n{"a":\n< ./a.json\n}\n',
+      { name: 'a.http' },
+    );
+    expect(leftOut).toEqual([
+      { place: 'line 5, b', what: 'the file ./a.json within its body; its line is sent as it stands' },
+      {
+        place: 'a',
+        what: '{{login.response.body.$.id}} has no value here; set one in onResponse of “login”',
+      },
+    ]);
   });
 });

@@ -3,7 +3,7 @@ import { importLimits } from '@tandem/core';
 
 import { hideCredentials } from './credentials.js';
 import { readCurlFile } from './curl-file.js';
-import { dynamicVariables } from './dynamic-variables.js';
+import { dynamicVariables, messageReferences } from './dynamic-variables.js';
 import { readHar } from './har.js';
 import { readHttpFile } from './http-file.js';
 import { readInsomnia4 } from './insomnia/export-4.js';
@@ -70,7 +70,11 @@ const checked = (document: ImportDocument): Reading => {
     );
   // What a description of an API holds are examples, and its secrets have names already.
   if (document.format === 'openapi') return { kind: 'document', document };
-  const leftOut = [...document.leftOut, ...dynamicVariables(document)];
+  const leftOut = [
+    ...document.leftOut,
+    ...dynamicVariables(document),
+    ...(document.format === 'http' ? messageReferences(document) : []),
+  ];
   return { kind: 'document', document: hideCredentials({ ...document, leftOut }) };
 };
 
