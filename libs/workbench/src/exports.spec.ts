@@ -95,9 +95,9 @@ describe('an export as OpenAPI', () => {
       tags: ['users'],
       parameters: [
         { name: 'id', in: 'path', required: true, schema: { type: 'integer' }, example: 42 },
-        { name: 'view', in: 'query', example: 'full' },
-        { name: 'q', in: 'query', example: 'a b' },
-        { name: 'X-Trace', in: 'header', example: 'on' },
+        { name: 'view', in: 'query', required: true, example: 'full' },
+        { name: 'q', in: 'query', required: true, example: 'a b' },
+        { name: 'X-Trace', in: 'header', required: true, example: 'on' },
       ],
       responses: {
         200: {

@@ -19,14 +19,21 @@ const givenHeaders = /^(?:accept|content-type|authorization|cookie)$/i;
 
 const typeOf = (value: string): string => (/^-?(?:0|[1-9]\d{0,14})$/.test(value) ? 'integer' : 'string');
 
-const parameter = (place: 'path' | 'query' | 'header', name: string, values: readonly string[]): object => {
+interface Given {
+  readonly name: string;
+  readonly values: readonly string[];
+  /** Whether it is sent; one that is switched off is optional. */
+  readonly isSent: boolean;
+}
+
+const parameter = (place: 'path' | 'query' | 'header', { name, values, isSent }: Given): object => {
   const [first = ''] = values;
   const type = values.every((one) => typeOf(one) === 'integer') && values.length > 0 ? 'integer' : 'string';
   const example = (text: string): unknown => (type === 'integer' ? Number(text) : text);
   return {
     name,
     in: place,
-    ...(place === 'path' ? { required: true } : {}),
+    ...(isSent ? { required: true } : {}),
     ...(values.length > 1
       ? { schema: { type: 'array', items: { type } }, example: values.map(example) }
       : { schema: { type }, ...(first === '' ? {} : { example: example(first) }) }),
@@ -34,17 +41,19 @@ const parameter = (place: 'path' | 'query' | 'header', name: string, values: rea
 };
 
 /** The rows by name, in their order; a name has as many values as it has rows. */
-const grouped = (
-  rows: readonly Pair[],
-  keyOf = (name: string): string => name,
-): readonly (readonly [string, readonly string[]])[] => {
-  const found = new Map<string, readonly [string, string[]]>();
-  for (const { name, value } of rows) {
-    const known = found.get(keyOf(name));
-    if (known === undefined) found.set(keyOf(name), [name, [value]]);
-    else known[1].push(value);
+const grouped = (rows: readonly Pair[], keyOf = (name: string): string => name): readonly Given[] => {
+  const found = new Map<string, Pair[]>();
+  for (const row of rows) {
+    const known = found.get(keyOf(row.name));
+    if (known === undefined) found.set(keyOf(row.name), [row]);
+    else known.push(row);
   }
-  return [...found.values()].filter(([name]) => name.trim() !== '');
+  return [...found.values()].flatMap((same) => {
+    const [first] = same;
+    if (first === undefined || first.name.trim() === '') return [];
+    const isSent = same.some(({ enabled }) => enabled);
+    return { name: first.name, values: same.map(({ value }) => value), isSent };
+  });
 };
 
 const parametersOf = (
@@ -57,11 +66,11 @@ const parametersOf = (
   return [
     ...names.map((name) => {
       const value = given.find((one) => one.name === name)?.value ?? '';
-      return parameter('path', name, value === '' ? [] : [value]);
+      return parameter('path', { name, values: value === '' ? [] : [value], isSent: true });
     }),
-    ...grouped([...query, ...rows]).map(([name, values]) => parameter('query', name, values)),
-    ...grouped(headers, (name) => name.toLowerCase()).map(([name, values]) =>
-      parameter('header', name, values.slice(0, 1)),
+    ...grouped([...query, ...rows]).map((one) => parameter('query', one)),
+    ...grouped(headers, (name) => name.toLowerCase()).map((one) =>
+      parameter('header', { ...one, values: one.values.slice(0, 1) }),
     ),
   ];
 };
