@@ -8,7 +8,7 @@ const hasProject = (folder: string) => existsSync(new URL(`./${folder}/vitest.co
 
 export default defineConfig({
   test: {
-    projects: ['libs/*', 'apps/*', 'tools', 'examples/libraries', 'examples/shop'].filter(
+    projects: ['libs/*', 'apps/*', 'tools', 'examples/libraries', 'examples/shop', 'examples/move-in'].filter(
       (pattern) => pattern.includes('*') || hasProject(pattern),
     ),
     reporters: ['default', './tools/slowest-reporter.mjs', './tools/closing-line-reporter.mjs'],

@@ -14,7 +14,9 @@ import { root } from './launch/say.mjs';
 const guides = readdirSync(join(root, 'docs', 'guides')).map((name) => `docs/guides/${name}`);
 const named = process.argv.slice(2);
 const files =
-  named.length > 0 ? named : ['README.md', 'CONTRIBUTING.md', 'examples/shop/README.md', ...guides];
+  named.length > 0
+    ? named
+    : ['README.md', 'CONTRIBUTING.md', 'examples/shop/README.md', 'examples/move-in/README.md', ...guides];
 
 /** Commands that CI runs earlier as separate steps. */
 const runBefore = process.env.CI ? ['npm test'] : [];

@@ -1,6 +1,6 @@
 /**
- * A small API with users, a login and orders: `node server.mjs <port>`. With `--broken` it takes no orders, with `--unsteady` it
- * answers 503 to the first request of each path, and with `--slow` it never answers an order.
+ * A small API with users, a login, orders, avatars, stock and reports: `node server.mjs <port>`. With `--broken` it takes no
+ * orders, with `--unsteady` it answers 503 to the first request of each path, and with `--slow` it never answers an order.
  */
 import { createServer } from 'node:http';
 
@@ -10,23 +10,50 @@ const users = [
 ];
 const token = 'shop-session-token';
 
+const orderer = `Basic ${Buffer.from('ada:lovelace').toString('base64')}`;
+
 const routes = {
   'POST /login': () => [200, { token }],
   'GET /users': () => [200, { users }],
-  'POST /orders': (request) =>
-    request.headers.authorization === `Bearer ${token}`
-      ? [201, { order: 1 }]
-      : [401, { error: 'log in first' }],
+  'POST /orders': ({ headers }) =>
+    headers.authorization === `Bearer ${token}` ? [201, { order: 1 }] : [401, { error: 'log in first' }],
+  'GET /stock': ({ headers }) =>
+    headers['x-api-key'] === 'shop-key' ? [200, { pens: 7 }] : [401, { error: 'send the key' }],
+  'GET /reports': ({ headers }) =>
+    headers.authorization === orderer ? [200, { orders: 1 }] : [401, { error: 'say who you are' }],
+  'POST /avatars': async ({ headers }, body) => {
+    const form = await new Response(body, {
+      headers: { 'content-type': headers['content-type'] },
+    }).formData();
+    return [201, { user: Number(form.get('user')), bytes: form.get('avatar').size }];
+  },
+  'POST /graphql': (_, body) => {
+    const { variables } = JSON.parse(body);
+    return [200, { data: { user: users.find((one) => one.id === variables.id) ?? null } }];
+  },
 };
 
-const answer = (request) => {
+const answer = (request, body) => {
   const { pathname } = new URL(request.url, 'http://shop');
   const id = /^\/users\/(\d+)$/.exec(pathname)?.[1];
   if (request.method === 'GET' && id !== undefined) {
     const user = users.find((one) => one.id === Number(id));
     return user ? [200, user] : [404, { error: 'there is no such user' }];
   }
-  return routes[`${request.method} ${pathname}`]?.(request) ?? [404, { error: 'there is no such path' }];
+  return (
+    routes[`${request.method} ${pathname}`]?.(request, body) ?? [404, { error: 'there is no such path' }]
+  );
+};
+
+/** What it answers to a request; a body that cannot be read is a mistake of the client. */
+const answered = async (request) => {
+  try {
+    const pieces = [];
+    for await (const piece of request) pieces.push(piece);
+    return trouble(request) ?? (await answer(request, Buffer.concat(pieces)));
+  } catch {
+    return [400, { error: 'the body cannot be read' }];
+  }
 };
 
 const is = (flag) => process.argv.includes(`--${flag}`);
@@ -40,10 +67,9 @@ const trouble = ({ method, url }) => {
   return [503, { error: 'try again' }];
 };
 
-const server = createServer((request, response) => {
-  request.resume();
+const server = createServer(async (request, response) => {
   if (is('slow') && request.url === '/orders') return;
-  const [status, body] = trouble(request) ?? answer(request);
+  const [status, body] = await answered(request);
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
 });

@@ -1,0 +1,251 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import type { RunReport } from '@tandem/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { fetchBruno } from '../../tools/e2e/bruno.mjs';
+import { fetchNewman } from '../../tools/e2e/newman.mjs';
+import { launch } from '../../tools/e2e/program.mjs';
+
+const run = promisify(execFile);
+const examples = import.meta.dirname;
+
+let folder = '';
+let port = '';
+let closeServer: () => Promise<void>;
+
+/** The examples with the address of the server, which has a port of its own here. */
+const copyExamples = async (): Promise<void> => {
+  await cp(examples, folder, { recursive: true });
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const file = join(entry.parentPath, entry.name);
+    const text = await readFile(file, 'utf8');
+    if (text.includes('8097')) await writeFile(file, text.replaceAll('8097', port));
+  }
+};
+
+/** The files below a folder, by their paths. */
+const filesIn = async (root: string): Promise<Readonly<Record<string, string>>> => {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  const read = files.sort().map(async (file) => [file.slice(root.length + 1), await readFile(file, 'utf8')]);
+  return Object.fromEntries(await Promise.all(read)) as Record<string, string>;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-move-in-'));
+  const server = spawn(process.execPath, [join(examples, '../shop/server.mjs'), '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  closeServer = async () => {
+    server.kill();
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+  };
+  const [line] = (await once(server.stdout, 'data')) as [Buffer];
+  port = /:(\d+)\n$/.exec(line.toString())?.[1] ?? '';
+  await copyExamples();
+}, 60_000);
+afterAll(async () => {
+  await closeServer();
+  await rm(folder, { recursive: true });
+});
+
+const at = (...names: readonly string[]): string => join(folder, ...names);
+
+/** Where a document is imported. */
+const workspaceOf = (document: string): string => at('workspaces', document.replaceAll('/', '-'));
+
+type Values = Readonly<Record<string, string>>;
+
+const asSecrets = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`TANDEM_SECRET_${name}`, value]));
+
+/** Runs a command that must succeed, and returns what it wrote. */
+const tandem = async (args: readonly string[], secrets: Values = {}) => {
+  const one = launch('tandem', args, asSecrets(secrets));
+  const { code } = (await one.exited) as { readonly code: number };
+  expect(`${code} ${one.out.stderr}${code === 0 ? '' : one.out.stdout}`).toMatch(/^0 /);
+  return one.out;
+};
+
+/** Runs a folder, in an environment if there is one, and returns its counts and the responses that are no success. */
+const runFolder = async (path: string, flags: readonly string[], secrets: Values = {}) => {
+  const file = at('report.json');
+  await tandem(['run', path, ...flags, '--reporter', `json=${file}`], secrets);
+  const { requests, counts } = JSON.parse(await readFile(file, 'utf8')) as RunReport;
+  const statuses = requests.map(({ name, status }) => `${name} ${String(status)}`);
+  return { counts, failed: statuses.filter((one) => !/ 20[01]$/.test(one)), sent: statuses.length };
+};
+
+const password = 'lovelace';
+const key = 'shop-key';
+const token = 'shop-session-token';
+const ofSenders = { token, password, x_api_key: key };
+interface Example {
+  readonly document: string;
+  readonly environment: string;
+  /** What the import leaves out of the files. */
+  readonly secrets: Values;
+  /** The places of what has no counterpart. */
+  readonly leftOut: readonly string[];
+  readonly requests: number;
+  /** How many tests come with the requests. */
+  readonly tests: number;
+  /** The format of a program that it is exported as; a login that only a script sees cannot be in one. */
+  readonly program?: 'curl' | 'fetch' | 'requests' | 'ruby' | 'php';
+}
+
+interface NewmanReport {
+  readonly run: {
+    readonly stats: { readonly assertions: object };
+    readonly executions: readonly { readonly response: { readonly code: number } }[];
+  };
+}
+
+const documents: readonly Example[] = [
+  {
+    ...{ document: 'postman', environment: 'Local', secrets: { password, stockKey: key }, leftOut: [] },
+    ...{ requests: 8, tests: 14 },
+  },
+  {
+    ...{ document: 'openapi/shop.openapi.yaml', environment: 'Local', leftOut: [], requests: 6, tests: 0 },
+    ...{ secrets: { token, api_key: key, username: 'ada', password }, program: 'fetch' },
+  },
+  {
+    ...{ document: 'shop.insomnia.yaml', environment: 'Local', secrets: { token, password } },
+    ...{ leftOut: ['orders/Read the report'], requests: 8, tests: 0, program: 'ruby' },
+  },
+  {
+    ...{ document: 'shop.har', environment: 'HAR', secrets: ofSenders, leftOut: ['log.entries'] },
+    ...{ requests: 8, tests: 0, program: 'php' },
+  },
+  {
+    ...{ document: 'shop.sh', environment: 'shop', secrets: ofSenders, requests: 8, tests: 0 },
+    ...{ leftOut: ['line 18, Upload an avatar'], program: 'curl' },
+  },
+  {
+    ...{ document: 'shop.http', environment: 'shop', secrets: ofSenders, leftOut: [] },
+    ...{ requests: 8, tests: 0, program: 'requests' },
+  },
+];
+
+interface Imported {
+  readonly leftOut: readonly { readonly place: string }[];
+  readonly imports?: readonly Imported[];
+}
+
+const works = (command: string, ...args: readonly string[]): Promise<boolean> =>
+  run(command, args).then(
+    () => true,
+    () => false,
+  );
+
+/** How exported programs are run, and whether that is possible here. */
+const programs = {
+  curl: { file: 'all.sh', command: 'bash', runs: await works('curl', '--version') },
+  fetch: { file: 'all.mjs', command: process.execPath, runs: true },
+  requests: { file: 'all.py', command: 'python3', runs: await works('python3', '-c', 'import requests') },
+  ruby: { file: 'all.rb', command: 'ruby', runs: await works('ruby', '--version') },
+  php: { file: 'all.php', command: 'php', runs: await works('php', '-r', 'curl_version();') },
+} as const;
+
+/** What the server says to the requests that need something; curl alone can send the avatar. */
+const answers = ['"token"', '"Ada"', '"order":1', '"pens":7', '"orders":1'];
+
+describe.each(documents)('$document', ({ document, environment, secrets, ...expected }) => {
+  const workspace = (): string => workspaceOf(document);
+  const given = Object.entries({ ...secrets, token });
+
+  const exported = async (format: string, name: string): Promise<string> => {
+    const file = join(workspace(), name);
+    await tandem(['export', format, workspace(), '--env', environment, '--output', file], secrets);
+    return file;
+  };
+
+  it('is imported and runs', { tags: 'import:formats' }, async () => {
+    const { stdout, stderr } = await tandem(['import', at(document), workspace(), '--json']);
+    const { imports, ...only } = JSON.parse(stdout) as Imported;
+    const places = (imports ?? [only]).flatMap((one) => one.leftOut.map(({ place }) => place));
+    expect([stderr, places]).toEqual(['', expected.leftOut]);
+    await cp(at('avatar.txt'), join(workspace(), 'avatar.txt'));
+    const ran = await runFolder(workspace(), ['--env', environment], secrets);
+    expect(ran).toMatchObject({ failed: [], sent: expected.requests });
+    expect(ran.counts).toMatchObject({ failed: 0, error: 0, testsPassed: expected.tests, testsFailed: 0 });
+  });
+
+  it('runs in Postman after it was exported', { tags: 'export:postman' }, async () => {
+    const file = await exported('postman', 'shop.json');
+    const settings = given.flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
+    const report = at('newman.json');
+    const flags = ['--reporters', 'json', '--reporter-json-export', report, ...settings];
+    await run(await fetchNewman(), ['run', file, ...flags], { cwd: workspace() });
+    const { run: ran } = JSON.parse(await readFile(report, 'utf8')) as NewmanReport;
+    const codes = ran.executions.map(({ response }) => response.code);
+    expect(codes).toHaveLength(expected.requests);
+    expect(codes.filter((code) => code >= 300)).toEqual([]);
+    expect(ran.stats.assertions).toMatchObject({ total: expected.tests, failed: 0 });
+  });
+
+  const { program } = expected;
+  if (program === undefined) return;
+  const { file, command, runs } = programs[program];
+  it.skipIf(!runs)(`runs as ${program}`, { tags: 'export:code' }, async () => {
+    const path = await exported(program, file);
+    const named = await readFile(path, 'utf8');
+    await writeFile(
+      path,
+      given
+        .reduce((text, [name, value]) => text.replaceAll(`{{${name}}}`, value), named)
+        // Nobody can encode a password that is not there yet.
+        .replace(/base64\((.*?)\)/g, (_, login: string) => btoa(login)),
+    );
+    const env = { ...process.env, NO_PROXY: '*', no_proxy: '*' };
+    const { stdout } = await run(command, [path], { cwd: folder, env });
+    for (const answer of answers) expect(stdout).toContain(answer);
+    expect(stdout).not.toContain('"error"');
+  });
+});
+
+it('all are imported again from what was exported, and run', { tags: 'export:openapi' }, async () => {
+  const again = at('again');
+  const openapi = at('workspaces', 'shop.openapi.json');
+  const described = at('workspaces', 'openapi-shop.openapi.yaml');
+  await tandem(['export', 'openapi', described, '--env', 'Local', '--output', openapi]);
+  const files = documents.map(({ document }) => join(workspaceOf(document), 'shop.json'));
+  await tandem(['import', ...files, openapi, again]);
+  await cp(at('avatar.txt'), join(again, 'avatar.txt'));
+  const values = Object.entries({ ...ofSenders, api_key: key, stockKey: key, username: 'ada' });
+  const ran = await runFolder(
+    again,
+    values.flatMap(([name, value]) => ['--var', `${name}=${value}`]),
+  );
+  const requests = documents.reduce((sum, one) => sum + one.requests, 6);
+  expect(ran).toMatchObject({ failed: [], sent: requests, counts: { failed: 0, testsPassed: 14 } });
+});
+
+describe('collections of Bruno', () => {
+  const secrets = { password, stockKey: key };
+
+  it('in .bru files become the folder that opens as it is', { tags: 'import:bru' }, async () => {
+    await tandem(['import', at('bruno'), at('converted')]);
+    const [converted, kept] = await Promise.all(
+      ['converted', 'opencollection'].map((name) => filesIn(at(name))),
+    );
+    expect(converted).toEqual(kept);
+  });
+
+  it('run here and in Bruno', { tags: 'foreign:bruno:oracle' }, async () => {
+    const ran = await runFolder(at('opencollection'), ['--env', 'Local'], secrets);
+    expect(ran).toMatchObject({ failed: [], sent: 8, counts: { failed: 0, error: 0, testsPassed: 18 } });
+    const settings = Object.entries(secrets).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
+    const args = ['run', '-r', '--env', 'Local', ...settings, '--sandbox', 'safe'];
+    const { stdout } = await run(await fetchBruno(), args, { cwd: at('opencollection') });
+    expect(stdout).toMatch(/8 \(8 Passed\)/);
+  });
+});
