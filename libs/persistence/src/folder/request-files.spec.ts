@@ -59,6 +59,14 @@ describe('files of a workspace', () => {
   );
 
   it(
+    'say that none is chosen where there is no path',
+    inWorkspace(async (workspace) => {
+      const outcome = await requestFiles.read(workspace, '')();
+      expect(E.isLeft(outcome) && outcome.left.message).toMatch(/^No file is chosen\. Choose one/);
+    }),
+  );
+
+  it(
     'cannot be reached by a symbolic link that leads outside',
     { tags: ['body:files'] },
     inWorkspace(async (workspace, outside) => {

@@ -19,7 +19,10 @@ class FileFault extends Error {
 
 const refused = (path: string): ExecutionFault => ({
   code: 'FILE_REFUSED',
-  message: `"${path}" leads out of the workspace's folder or is not a readable file. Use a path relative to that folder.`,
+  message:
+    path === ''
+      ? 'No file is chosen. Choose one in the body, by its path in the folder of the workspace.'
+      : `"${path}" leads out of the workspace's folder or is not a readable file. Use a path relative to that folder.`,
   details: { path },
 });
 
