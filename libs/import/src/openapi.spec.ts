@@ -165,6 +165,10 @@ describe('an OpenAPI document', () => {
     () => {
       expect(document.leftOut).toEqual([
         { place: 'GET /users/{userId}', what: 'the cookies session; the cookie jar sends what it has' },
+        {
+          place: 'POST /files/{name}.json',
+          what: 'the file of the part “photo”; choose it in the body',
+        },
         { place: 'webhooks', what: '1 webhook, which the server sends' },
         {
           place: 'other.yaml#/x',
@@ -235,6 +239,7 @@ describe('a Swagger document', () => {
         place: 'POST /upload',
         what: 'the implicit flow of “web”; a token is sent that you enter as the secret token',
       },
+      { place: 'POST /upload', what: 'the file of the part “file”; choose it in the body' },
     ]);
   });
 });
@@ -280,4 +285,24 @@ describe('the examples that readme.com publishes', () => {
       expect(countIn(name)).toBe(countIn(name.replaceAll('yaml', 'json')));
     },
   );
+});
+
+it('names paths that are none, and files that a form needs', { tags: 'import:left-out' }, () => {
+  const form = {
+    content: {
+      'multipart/form-data': {
+        schema: { type: 'object', properties: { photo: { type: 'string', format: 'binary' } } },
+      },
+    },
+  };
+  const { requests, leftOut } = read({
+    openapi: '3.0.3',
+    info: { title: 'A' },
+    paths: { users: { get: {} }, 'x-notes': {}, '/photos': { post: { requestBody: form } } },
+  });
+  expect(requests).toHaveLength(1);
+  expect(leftOut).toEqual([
+    { place: 'paths.users', what: 'it does not begin with a slash, as paths do' },
+    { place: 'POST /photos', what: 'the file of the part “photo”; choose it in the body' },
+  ]);
 });

@@ -23,6 +23,16 @@ describe('a document that cannot be imported', () => {
     expect(refusal(text)).toMatch(expected);
   });
 
+  it.each([
+    ['meta {\n  name: Get\n  type: http\n}\n\nget {\n  url: http://a\n}\n', 'tandem import'],
+    ['\nvars {\n  host: http://a\n}\n', 'tandem import'],
+    ['{"version": "1", "name": "Shop", "type": "collection", "ignore": []}', 'tandem import'],
+    ['opencollection: 1.0.0\ninfo:\n  name: Shop\n', 'needs no import'],
+    ['info:\n  name: Get\n  type: http\nhttp:\n  method: GET\n  url: http://a\n', 'needs no import'],
+  ])('%#: is refused with how its folder comes in, if it is a file of one', (text, advice) => {
+    expect(refusal(text)).toMatch(new RegExp(`^is a file of a Bruno collection.*${advice}`));
+  });
+
   it('is refused by the format that was asked for', () => {
     expect(refusal('[1]', { format: 'postman' })).toBe('must be an object to be read as postman');
     expect(refusal('{}', { format: 'openapi' })).toMatch(

@@ -14,7 +14,7 @@ import { readOpenApi } from './openapi/document.js';
 import { parse } from './parse.js';
 import { readPostmanCollection } from './postman/collection.js';
 import { readPostmanDump, readPostmanEnvironment } from './postman/environment.js';
-import { looksLikeCurl, looksLikeHttp, recognise } from './recognise.js';
+import { looksLikeCurl, looksLikeHttp, partOfBruno, recognise } from './recognise.js';
 import { type Fields, isFields } from './value.js';
 
 /** A document, or why there is none. */
@@ -93,6 +93,8 @@ export const readDocument = ({
   if (format === 'curl' || (format === undefined && looksLikeCurl(content)))
     return checked(readCurlFile(content, format === 'curl' ? 'asked for' : 'its curl commands', name));
   const parsed = parse(content);
+  const ofBruno = partOfBruno(content, parsed.kind === 'parsed' ? parsed.value : undefined);
+  if (format === undefined && ofBruno !== undefined) return refused(ofBruno);
   if (parsed.kind === 'refused') return parsed;
   const found = format === undefined ? recognise(parsed.value) : { format, why: 'asked for' };
   if (found === undefined || found.format === 'http' || found.format === 'curl')

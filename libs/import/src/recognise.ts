@@ -73,3 +73,18 @@ export const looksLikeCurl = (text: string): boolean => {
   const first = text.split(/\r?\n/, 200).find((line) => !before.test(line.trim()));
   return first !== undefined && isCurl(`${first}\n`);
 };
+
+const bru = /^\s*(?:meta|vars|vars:secret|headers|auth|get|post|put|patch|delete|head|options)\s*[{[]\s*$/;
+
+/** Why a file of a Bruno collection is no document, and what its folder needs; undefined for any other text. */
+export const partOfBruno = (text: string, value?: unknown): string | undefined => {
+  const [first = ''] = text.trimStart().split('\n', 1);
+  const isManifest = isFields(value) && value.type === 'collection' && typeof value.version === 'string';
+  if (bru.test(first) || isManifest)
+    return 'is a file of a Bruno collection; import the folder that has its bruno.json: tandem import <folder>';
+  if (!isFields(value)) return undefined;
+  const isRequest = isFields(value.info) && (isFields(value.http) || isFields(value.graphql));
+  return isRequest || value.opencollection !== undefined
+    ? 'is a file of a Bruno collection in YAML, which needs no import: open its folder as a workspace'
+    : undefined;
+};

@@ -111,3 +111,12 @@ export const swaggerBodyOf = (
     ? { type: 'multipart', parts: fields.map(partOf) }
     : { type: 'form-urlencoded', fields: fields.map(({ name, value }) => pair(name, value)) };
 };
+
+/** The files that a body sends, which no description of an API can name. */
+export const missingFiles = (body: Body): readonly string[] => {
+  if (body.type === 'binary') return ['the file that is the body; choose it there'];
+  if (body.type !== 'multipart') return [];
+  return body.parts
+    .filter((part) => 'file' in part)
+    .map(({ name }) => `the file of the part “${name}”; choose it in the body`);
+};

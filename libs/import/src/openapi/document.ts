@@ -3,7 +3,7 @@ import { ownValue } from '@tandem/core/codec';
 
 import { createDraft, type Draft } from '../draft.js';
 import { type Fields, fieldsAt, isFields, listAt, objectsAt, pair, textAt, textOf } from '../value.js';
-import { bodyOf, swaggerBodyOf } from './body.js';
+import { bodyOf, missingFiles, swaggerBodyOf } from './body.js';
 import { createResolver, type Resolver } from './refs.js';
 import { asText, createSampler, type Sampler } from './samples.js';
 import { authOf, type SchemeAuth } from './security.js';
@@ -82,6 +82,7 @@ const addOperation = (
     document.swagger === undefined
       ? bodyOf(operation, reading)
       : swaggerBodyOf(operation, parameters, document, reading);
+  for (const file of missingFiles(body)) draft.leaveOut(place, file);
   draft.addRequest({
     kind: 'rest',
     name: (textAt(operation, 'summary').trim() || textAt(operation, 'operationId') || place).slice(0, 200),
@@ -100,7 +101,11 @@ const addOperation = (
 const addPaths = (reading: Reading): void => {
   const { document, resolver, draft } = reading;
   for (const [path, given] of Object.entries(fieldsAt(document, 'paths'))) {
-    if (!path.startsWith('/')) continue;
+    if (!path.startsWith('/')) {
+      if (!path.startsWith('x-'))
+        draft.leaveOut(`paths.${path}`, 'it does not begin with a slash, as paths do');
+      continue;
+    }
     const item = resolver.resolve(given);
     for (const method of methods) {
       const operation = ownValue(item, method);
