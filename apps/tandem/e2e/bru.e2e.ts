@@ -169,6 +169,19 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     );
   }, 400_000);
 
+  it('names the command that converts it where it is run, or imported as a file', async () => {
+    for (const path of [folder, join(folder, 'users'), join(folder, 'search.bru')]) {
+      const { code, stderr } = await on.tandem(['run', path]);
+      expect(`${code} ${stderr}`).toMatch(
+        /^2 tandem: .* is a collection of \.bru files.*: tandem import \S*bruno <new folder>\n$/,
+      );
+    }
+    const { code, stderr } = await on.tandem(['import', join(folder, 'search.bru'), join(on.folder, 'new')]);
+    expect(`${code} ${stderr}`).toMatch(
+      /^3 tandem: \S*search\.bru is a file of a Bruno collection; .*tandem import <folder>\.\n$/,
+    );
+  }, 60_000);
+
   it('with a broken file is converted in no part, and says the line', async () => {
     await put({ 'broken.bru': 'meta {\n  name: Broken\n}\n\nget {\n  url: a\n' });
     await symlink('/etc/hosts', join(folder, 'linked.bru'));

@@ -85,6 +85,27 @@ describe('a Bruno collection where it stands', { tags: 'folder:own' }, () => {
     expect(on.seen).toContain('/more');
   }, 60_000);
 
+  it('has requests of kinds that do not run here, which every command names', async () => {
+    const stream = 'info:\n  name: Stream\n  type: grpc\ngrpc:\n  url: "{{HOST}}"\n  method: /a/B\n';
+    await writeFile(join(folder, 'users', 'stream.yml'), stream);
+    await writeFile(join(on.folder, 'more.http'), `GET ${on.url}/more\n`);
+    const warning =
+      /^tandem: \S*shop\/users\/stream\.yml is not read: it is a grpc request, which Tandem does not have\.\n(?:.* not exported: .*\n)*$/;
+    for (const args of [
+      ['run', folder, '--env', 'Local'],
+      ['run', join(folder, 'users'), '--env', 'Local'],
+      ['validate', folder],
+      ['export', 'postman', folder, '--env', 'Local'],
+      ['import', join(on.folder, 'more.http'), folder, '--dry-run'],
+      ['import', join(on.folder, 'more.http'), folder],
+    ]) {
+      const { code, stderr } = await on.tandem(args);
+      expect([code, stderr], args.join(' ')).toEqual([0, expect.stringMatching(warning) as string]);
+    }
+    const other = await on.tandem(['run', join(folder, 'health.yml'), '--env', 'Local']);
+    expect([other.code, other.stderr]).toEqual([0, '']);
+  }, 60_000);
+
   it('sends the same requests in Bruno, before and after a request was changed here', async () => {
     const bruno = await fetchBruno();
     const both = async (): Promise<void> => {

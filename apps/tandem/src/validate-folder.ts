@@ -1,7 +1,7 @@
 import type { Output } from '@tandem/cli/commands';
 
 import { answering, exitCodes } from './refused.js';
-import { openLocated, problemsOf, shownPrefix } from './run/files.js';
+import { notReadIn, openLocated, problemsOf, shownPrefix } from './run/files.js';
 import { locate } from './run/locate.js';
 
 /** Reads every file of a workspace folder, shows what is wrong with them, and returns the exit code. */
@@ -10,6 +10,7 @@ export const validateFolder = (folder: string | undefined, { out, error }: Outpu
     const located = await locate(folder === undefined ? [] : [folder]);
     const opened = await openLocated(located, { env: process.env });
     await opened.close();
+    for (const line of notReadIn(opened.report, located)) error(line);
     const problems = problemsOf(opened.report, located.root);
     for (const problem of problems) error(`${problem}\n`);
     if (problems.length > 0) return exitCodes.unreadable;

@@ -6,7 +6,7 @@ import { describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 import { answering, exitCodes, Refused } from '../refused.js';
-import { openLocated, problemsOf } from '../run/files.js';
+import { notReadIn, openLocated, problemsOf } from '../run/files.js';
 import { type Located, locate } from '../run/locate.js';
 import { readRows } from '../run/values.js';
 
@@ -20,10 +20,16 @@ export interface Wanted {
 }
 
 /** The document of the files; a file that is not valid is an error. */
-const read = async (located: Located, format: ExportFormat, { environment, data }: Wanted) => {
+const read = async (
+  located: Located,
+  format: ExportFormat,
+  { environment, data }: Wanted,
+  error: Output['error'],
+) => {
   const rows = data === undefined ? [] : await readRows(data);
   const opened = await openLocated(located, { env: process.env });
   try {
+    for (const line of notReadIn(opened.report, located)) error(line);
     const problems = problemsOf(opened.report, located.root);
     if (problems.length > 0)
       throw new Refused(
@@ -50,7 +56,7 @@ export const exportFolder = (wanted: Wanted, { out, error }: Output): Promise<nu
     const format = exportFormats.find((one) => one === wanted.format);
     if (format === undefined)
       throw new Refused(`${wanted.format} is not a format; use one of ${exportFormats.join(', ')}.`);
-    const { text, leftOut } = await read(await locate(wanted.paths), format, wanted);
+    const { text, leftOut } = await read(await locate(wanted.paths), format, wanted, error);
     if (wanted.output === undefined) out(text);
     else
       await writeFile(wanted.output, text).catch((cause: unknown) => {

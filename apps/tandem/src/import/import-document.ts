@@ -8,7 +8,7 @@ import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { exists } from '../exists.js';
 import { answering, exitCodes, Refused } from '../refused.js';
-import { openLocated, problemsOf, shownPrefix } from '../run/files.js';
+import { notReadIn, openLocated, problemsOf, shownPrefix } from '../run/files.js';
 import { aroundData, workspaceOf } from '../run/locate.js';
 import { readerBeside } from './document-text.js';
 import { documentsOf, type GivenDocument, splitNames } from './documents.js';
@@ -64,7 +64,7 @@ const applied = (
 
 /** Opens the files of the folder for an import; a file that is not valid refuses it. */
 const opening = async <A>(
-  workspace: string,
+  { workspace, flags, error }: Pick<Wanted, 'workspace' | 'flags' | 'error'>,
   imports: 'plan' | 'plan-new' | 'make' | 'update',
   work: (opened: OpenedFiles) => Promise<A>,
 ): Promise<A> => {
@@ -76,6 +76,8 @@ const opening = async <A>(
         `nothing was imported, because of these files:\n${problems.join('\n')}`,
         exitCodes.unreadable,
       );
+    // An import is planned first, and the plan need not say it.
+    if (imports !== 'plan' || flags.dryRun) for (const line of notReadIn(opened.report)) error(line);
     return await work(opened);
   } finally {
     await opened.close();
@@ -109,16 +111,20 @@ const planOne = async (
 const plan = async (wanted: Wanted): Promise<readonly Planned[]> => {
   const { workspace, documents } = wanted;
   const around = await existingAround(workspace);
-  return opening(around, around === workspace ? 'plan' : 'plan-new', async (opened) => {
-    const planned: Planned[] = [];
-    for (const document of documents) {
-      const result = await planOne(opened, wanted, document);
-      if (result !== undefined) planned.push({ document, result });
-    }
-    if (planned.length === 0)
-      throw new Refused('none of the files is a document that can be imported.', exitCodes.unreadable);
-    return planned;
-  });
+  return opening(
+    { ...wanted, workspace: around },
+    around === workspace ? 'plan' : 'plan-new',
+    async (opened) => {
+      const planned: Planned[] = [];
+      for (const document of documents) {
+        const result = await planOne(opened, wanted, document);
+        if (result !== undefined) planned.push({ document, result });
+      }
+      if (planned.length === 0)
+        throw new Refused('none of the files is a document that can be imported.', exitCodes.unreadable);
+      return planned;
+    },
+  );
 };
 
 /** The imported environment that has all values: the first that extends another, else the first. */
@@ -141,11 +147,13 @@ const notWrittenOf = ({ withheld, warnings }: SynchronizationReport, prefix: str
     ({ path, field, secret }) =>
       `${prefix}${path}: ${field} holds the value of the secret ${secret} and was not written; use {{${secret}}} there`,
   ),
-  ...warnings.map(({ path, message }) => `${prefix}${path}: ${message}`),
+  ...warnings
+    .filter(({ code }) => code !== 'notRead')
+    .map(({ path, message }) => `${prefix}${path}: ${message}`),
 ];
 
 const make = (wanted: Wanted, planned: readonly Planned[]): Promise<Made> =>
-  opening(wanted.workspace, wanted.flags.update ? 'update' : 'make', async (opened) => {
+  opening(wanted, wanted.flags.update ? 'update' : 'make', async (opened) => {
     const results: Planned[] = [];
     for (const { document, result: told } of planned) {
       const update = told.update !== undefined;

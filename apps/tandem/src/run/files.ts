@@ -28,6 +28,18 @@ export const problemsOf = (
   ];
 };
 
+/** What is left out of a folder because it is of no kind that Tandem has, one line each; of `files` only, if they are given. */
+export const notReadIn = (
+  { path, warnings }: SynchronizationReport,
+  { root = path, files }: Partial<Pick<Located, 'root' | 'files'>> = {},
+): readonly string[] => {
+  const isWanted = (file: string): boolean =>
+    files?.some((one) => file === one || file.startsWith(`${one}/`)) ?? true;
+  return warnings
+    .filter((one) => one.code === 'notRead' && isWanted(one.path ?? ''))
+    .map(({ message }) => `tandem: ${shownPrefix(root)}${message}\n`);
+};
+
 type Opening = Omit<FilesOptions, 'folder' | 'version'>;
 
 /** Opens the files of a workspace. */

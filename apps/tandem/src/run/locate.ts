@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { dataFolderOf, usualName } from '@tandem/folder/data-folder';
 
 import { exists } from '../exists.js';
+import { quoted } from '../import/shown-result.js';
 import { Refused } from '../refused.js';
 
 const hasManifest = (path: string): Promise<boolean> => exists(join(path, 'opencollection.yml'));
@@ -20,6 +21,27 @@ export const workspaceOf = async (path: string): Promise<string | undefined> => 
   }
   const parent = dirname(path);
   return parent === path ? undefined : workspaceOf(parent);
+};
+
+/** The folder of a Bruno collection in `.bru` files that a path is in. */
+const brunoFolderOf = async (path: string): Promise<string | undefined> => {
+  if (await exists(join(path, 'bruno.json'))) return path;
+  const parent = dirname(path);
+  return parent === path ? undefined : brunoFolderOf(parent);
+};
+
+/** The workspace that a path is in, unless a collection is nearer that has to be converted first. */
+const workspaceAround = async (given: string): Promise<string> => {
+  const path = resolve(given);
+  const [workspace, bruno] = [await workspaceOf(await aroundData(path)), await brunoFolderOf(path)];
+  if (bruno !== undefined && (workspace === undefined || bruno.startsWith(workspace + sep)))
+    throw new Refused(
+      `${given} is a collection of .bru files, which do not run. Convert it first: tandem import ${quoted(relative('', bruno) || '.')} <new folder>`,
+    );
+  if (workspace !== undefined) return workspace;
+  throw new Refused(
+    `${given} is in no workspace: no folder around it holds opencollection.yml or tandem/opencollection.yml. Run "tandem run <folder>".`,
+  );
 };
 
 /** A workspace folder, and which of its files are wanted; all if `files` is absent. */
@@ -45,11 +67,7 @@ export const locate = async (paths: readonly string[]): Promise<Located> => {
     (paths.length === 0 ? ['.'] : paths).map(async (given) => {
       const path = resolve(given);
       if (!(await exists(path))) throw new Refused(`${given} does not exist.`);
-      const workspace = await workspaceOf(await aroundData(path));
-      if (workspace === undefined)
-        throw new Refused(
-          `${given} is in no workspace: no folder around it holds opencollection.yml or tandem/opencollection.yml. Run "tandem run <folder>".`,
-        );
+      const workspace = await workspaceAround(given);
       const { root } = await dataFolderOf(workspace);
       return { given, workspace, root, file: fileIn(root, path) };
     }),

@@ -6,7 +6,7 @@ import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { answering, exitCodes, Refused } from '../refused.js';
 import { connectionsOf } from './connections.js';
-import { openLocated, problemsOf, shownPrefix } from './files.js';
+import { notReadIn, openLocated, problemsOf, shownPrefix } from './files.js';
 import type { RunFlags } from './flags.js';
 import { type Located, locate } from './locate.js';
 import { openOutputs, outputsOf, writeJobSummary } from './outputs.js';
@@ -97,6 +97,7 @@ const runOnce = (wanted: Wanted, scripts: OpenScriptRuntime, streams: Streams): 
       const options = { env, verify: !insecure, allowScriptRequests, connections, scripts };
       const opened = await openLocated(located, options);
       try {
+        for (const line of notReadIn(opened.report, located)) streams.error(line);
         const problems = problemsOf(opened.report, located.root);
         if (problems.length === 0) return await follow(opened, wanted, streams);
         streams.error(`${problems.join('\n')}\ntandem: nothing ran, because of these files\n`);
