@@ -1,5 +1,14 @@
 import { type Body, createRedactor, type ImportedRequest, markersAsVariables, type Pair } from '@tandem/core';
 
+type Referring = (text: string) => string;
+
+const inJson = (value: unknown, referring: Referring): unknown => {
+  if (typeof value === 'string') return referring(value);
+  if (Array.isArray(value)) return value.map((one) => inJson(one, referring));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inJson(one, referring)]));
+};
+
 const jsonText = (value: string): string => JSON.stringify(value).slice(1, -1);
 
 /**
@@ -38,12 +47,6 @@ export const referToSecrets = (secrets: readonly Pair[]): ((request: ImportedReq
         return body;
     }
   };
-  const inJson = (value: unknown): unknown => {
-    if (typeof value === 'string') return referring(value);
-    if (Array.isArray(value)) return value.map(inJson);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inJson(one)]));
-  };
   return (request) => {
     const common = {
       ...(request.url === undefined ? {} : { url: referring(request.url) }),
@@ -56,7 +59,7 @@ export const referToSecrets = (secrets: readonly Pair[]): ((request: ImportedReq
         ...(request.query === undefined ? {} : { query: referring(request.query) }),
         ...(request.variables === undefined
           ? {}
-          : { variables: inJson(request.variables) as typeof request.variables }),
+          : { variables: inJson(request.variables, referring) as typeof request.variables }),
       };
     return {
       ...request,
