@@ -16,6 +16,7 @@ Content-Type: application/x-www-form-urlencoded
 user=ada&client_secret=hush-hush&page=1
 
 ### report
+# As ada with hush-hush (aHVzaC1odXNo).
 GET http://shop.example/report?by=love"lace
 Authorization: Basic ada:hush-hush
 
@@ -54,6 +55,7 @@ describe('credentials in a document', { tags: 'import:secrets' }, () => {
 
   it('are referred to wherever their values stand as they are', () => {
     expect(named(document, 'report')).toMatchObject({
+      description: 'As ada with {{client_secret}} ({{client_secret}}).',
       queryParams: [{ name: 'by', value: '{{password}}' }],
       auth: { username: 'ada', password: '{{client_secret}}' },
     });

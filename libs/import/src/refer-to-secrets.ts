@@ -27,6 +27,8 @@ export const referToSecrets = (secrets: readonly Pair[]): ((request: ImportedReq
     const named = markersAsVariables(redactor.text(text));
     return named !== text && filled(named, as) === filled(text, as) ? named : text;
   };
+  // What is only read may name a secret in whatever form it stood there.
+  const hidden = (text: string): string => markersAsVariables(redactor.text(text));
   const inRows = (rows: readonly Pair[]): readonly Pair[] =>
     rows.map((one) => ({ ...one, value: referring(one.value) }));
   const inBody = (body: Body): Body => {
@@ -49,6 +51,7 @@ export const referToSecrets = (secrets: readonly Pair[]): ((request: ImportedReq
   };
   return (request) => {
     const common = {
+      ...(request.description === undefined ? {} : { description: hidden(request.description) }),
       ...(request.url === undefined ? {} : { url: referring(request.url) }),
       ...(request.headers === undefined ? {} : { headers: inRows(request.headers) }),
     };
