@@ -59,6 +59,14 @@ export const sending = {
     105,
     "A request to one of Tandem's own servers, except the echo server, is OWN_SERVER_REFUSED, also after redirects.",
   ),
+  'send:guard': decided(
+    320,
+    'A guard is asked before each request that leaves, as it goes out: redirects, answers to challenges, tokens and those of scripts.',
+  ),
+  'send:guard:every': decided(
+    320,
+    'Nothing opens an outgoing connection to a host of a request except the transport.',
+  ),
   'send:decoding': decided(55, 'gzip, deflate and br are decoded.'),
   'send:decoding:limits': decided(
     126,

@@ -7,6 +7,7 @@ it('sends a request, and gives a fault rather than an exception', async () => {
   const echo = await startEchoServer();
   const transport = createTransport();
   const options = {
+    guard: () => Promise.resolve(undefined),
     ...{ timeoutMs: 10_000, followRedirects: true, maxRedirects: 10, maxBytes: 10_000_000 },
     signal: new AbortController().signal,
   };

@@ -16,6 +16,7 @@ import { withKeyFile } from './auth/key-file.js';
 import { receivedResponse } from './received-response.js';
 import { fault } from './fault.js';
 import { encodeText } from './charset.js';
+import { guardOf } from './guard.js';
 import { checkHeaders, headerOf } from './headers.js';
 import { jsonProblem } from './json-problem.js';
 import { notesOf, unverified } from './notes.js';
@@ -192,7 +193,7 @@ export const send: Step = (context) => (run) => {
       const cookies = context.cookies?.sentTo(request.url) ?? [];
       const sent = { ...run, prepared, cookies, handedOver: true };
       return pipe(
-        context.ports.http.send(request, { ...options(context), ...tls, ...proxy }),
+        context.ports.http.send(request, { ...options(context), ...tls, ...proxy, guard: guardOf(context) }),
         TE.bimap(failed(context, sent), (response: IncomingResponse): Run => ({
           ...sent,
           redirects: response.redirects ?? [],

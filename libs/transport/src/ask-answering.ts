@@ -36,6 +36,7 @@ export const askAnswering = async (
 ): Promise<Head> => {
   const { auth, method, url } = request;
   const note = ({ status }: Head, began: number): void => {
+    state.at.hop = 'auth';
     state.steps.push({ step: 'challenge', method, url, status, durationMs: performance.now() - began });
   };
   if (auth?.type === 'ntlm' && !hasAuthorization(request)) {

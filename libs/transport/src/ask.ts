@@ -1,4 +1,12 @@
-import type { Connection, ExecutionFault, HeaderList, NetworkTimes, OutgoingRequest } from '@tandem/core';
+import type {
+  Connection,
+  DepartingRequest,
+  ExecutionFault,
+  HeaderList,
+  Hop,
+  NetworkTimes,
+  OutgoingRequest,
+} from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
@@ -16,7 +24,7 @@ import type { H2Mode, H2Sessions } from './h2/h2-sessions.js';
 import { type IsOwnPort, refuseOwnUrl } from './own-servers.js';
 import type { Proxy } from './proxy/proxy.js';
 import { refusal } from './proxy/proxy-failure.js';
-import { forwarded, isOfProxy } from './proxy/through.js';
+import { departing, forwarded, isOfProxy } from './proxy/through.js';
 import { unlessAborted } from './unless-aborted.js';
 
 /** The raw header fields from undici, with names in lower case. */
@@ -58,8 +66,13 @@ export interface Asking {
   readonly signal: AbortSignal;
   /** The version of HTTP; default 1.1. */
   readonly http: '1.1' | H2Mode;
-  /** The current URL and its proxy, which redirects change, and whether a request was repeated. */
-  readonly at: { url: string; proxy?: string | undefined; repeated: boolean };
+  /** The current URL, its proxy and its reason, which change on the way, and whether a request was repeated. */
+  readonly at: { url: string; proxy?: string | undefined; hop: Hop; repeated: boolean };
+  /**
+   * Resolves if the request may be sent.
+   * @throws Unsendable with the fault of its guard
+   */
+  readonly permit: (request: DepartingRequest) => Promise<void>;
 }
 
 /** A response whose body has not been read yet. */
@@ -189,6 +202,7 @@ export const ask = async (state: Asking, request: OutgoingRequest, line?: Line):
   state.at.proxy = proxy?.name;
   refuseOwnUrl(network.isOwnPort, request.url);
   const wire = withAuth(await wireOf(request), request.auth, state.digests);
+  await state.permit(departing(wire, state.at.hop, proxy));
   for (;;) {
     const asks = network.proxyAsks.yes;
     const attempt: Attempt = { asked: performance.now(), reused: false, answered: false };

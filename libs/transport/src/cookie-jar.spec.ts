@@ -153,9 +153,10 @@ it(
         const jar = openJar([]);
         const send = async (path: string): Promise<string> => {
           const options = { timeoutMs: 60_000, followRedirects: true, maxRedirects: 5, maxBytes: 10_000 };
+          const guard = () => Promise.resolve(undefined);
           const signal = new AbortController().signal;
           const request = { method: 'GET', url: origin + path, headers: [], body: { kind: 'none' } } as const;
-          const outcome = await transport.send(request, { ...options, signal, cookies: jar })();
+          const outcome = await transport.send(request, { ...options, signal, guard, cookies: jar })();
           return E.isRight(outcome) ? Buffer.from(outcome.right.body).toString() : outcome.left.fault.message;
         };
         for (const path of ['/login', '/area/x', '/other', '/']) {

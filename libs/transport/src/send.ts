@@ -27,6 +27,8 @@ import {
 import { codeOf } from './error-code.js';
 import { bytesOf } from './outgoing.js';
 import { redirected } from './redirect.js';
+import { startTimeout } from './timeout.js';
+import { Unsendable } from './unsendable.js';
 
 type Outcome = E.Either<SendFailure, IncomingResponse>;
 
@@ -39,7 +41,7 @@ const listed = (headers: HeaderList, name: string): string =>
 
 interface Exchange extends Answering {
   readonly options: SendOptions;
-  /** Milliseconds since sending began, without the time spent waiting for memory. */
+  /** Milliseconds since sending began, without the time spent waiting for memory or for the guard. */
   readonly took: () => number;
   readonly take: Bounds['take'];
   /** The bodies of followed redirects. */
@@ -138,7 +140,7 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
   let request = first;
   for (let followed = 0; ; followed++) {
     state.at.url = request.url;
-    const began = performance.now();
+    const began = state.took();
     const head = await askAnswering(state, request, (challenged) => drop(state, challenged));
     const next = state.options.followRedirects
       ? redirected(request, head.status, field(head.headers, 'location'))
@@ -152,9 +154,10 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
     drop(state, head);
     const { method, url } = request;
     state.redirects.push({
-      ...{ method, url, location: next.url, status: head.status, time: performance.now() - began },
+      ...{ method, url, location: next.url, status: head.status, time: state.took() - began },
       ...{ nextMethod: next.method, droppedHeaders: droppedOf(request, next) },
     });
+    state.at.hop = 'redirect';
     request = next;
   }
 };
@@ -177,7 +180,7 @@ const withHops = ({ redirects, steps }: Pick<Exchange, 'redirects' | 'steps'>, o
 /**
  * Sends a request and reads the complete response within one timeout.
  * @returns a Left with TIMEOUT, BUSY, CANCELLED, NETWORK_ERROR, TLS_ERROR, PROXY_ERROR, HEADER_INVALID, METHOD_INVALID,
- * TOO_MANY_REDIRECTS, OWN_SERVER_REFUSED or RESPONSE_TOO_LARGE
+ * TOO_MANY_REDIRECTS, OWN_SERVER_REFUSED or RESPONSE_TOO_LARGE, or with the fault of the guard
  */
 export const send = async (
   { networkFor, digests }: Pick<Asking, 'networkFor' | 'digests'>,
@@ -196,10 +199,16 @@ export const send = async (
   const stop = () => {
     deadline.abort();
   };
-  const at: Asking['at'] = { url: request.url, repeated: false };
+  const at: Asking['at'] = { url: request.url, hop: 'first', repeated: false };
   const hops: Pick<Exchange, 'redirects' | 'steps'> = { redirects: [], steps: [] };
   const dropped: Readable[] = [];
-  const timer = setTimeout(stop, options.timeoutMs);
+  const timeout = startTimeout(options.timeoutMs, stop);
+  const permit: Asking['permit'] = async (departing) => {
+    const from = performance.now();
+    const refusal = await timeout.without(() => options.guard(departing, options.signal));
+    waited += performance.now() - from;
+    if (refusal !== undefined) throw new Unsendable(refusal);
+  };
   options.signal.addEventListener('abort', stop, { once: true });
   try {
     if (options.signal.aborted) return E.left({ fault: cancelledFault });
@@ -207,7 +216,7 @@ export const send = async (
     const took = () => performance.now() - began - waited;
     await take(bytesOf(request.body) + shareStep);
     const http = options.http ?? '1.1';
-    const asking = { networkFor, digests, http, signal: deadline.signal, at };
+    const asking = { networkFor, digests, http, signal: deadline.signal, at, permit };
     const state = { ...asking, options, took, take, dropped, ...hops };
     return withHops(hops, await exchange(state, request));
   } catch (error) {
@@ -216,7 +225,7 @@ export const send = async (
     }
     return withHops(hops, E.left({ fault: faultOf({ options, signal: deadline.signal }, error, at) }));
   } finally {
-    clearTimeout(timer);
+    timeout.clear();
     options.signal.removeEventListener('abort', stop);
     for (const body of dropped) if (!body.readableEnded) body.on('error', () => undefined).destroy();
   }

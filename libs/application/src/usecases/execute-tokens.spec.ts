@@ -275,6 +275,7 @@ describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
       maxRedirects: 0,
       maxBytes: 1_048_576,
       signal: call!.signal,
+      guard: expect.any(Function) as unknown,
     });
   });
 });

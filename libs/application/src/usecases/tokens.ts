@@ -102,7 +102,7 @@ const noOAuth2 = (id: string) =>
   });
 
 /** The call for the token of a request or folder. */
-const callFor = (ports: Ports, input: BeginToken, { signal }: CallContext): AppResult<TokenCall> =>
+const callFor = (ports: Ports, input: BeginToken, call: CallContext): AppResult<TokenCall> =>
   pipe(
     TE.Do,
     TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
@@ -112,7 +112,11 @@ const callFor = (ports: Ports, input: BeginToken, { signal }: CallContext): AppR
     TE.flatMap(({ workspace, folders, meant, surroundings }) => {
       const inherited = inherit(folders, meant.saved, meant.draft);
       const { environment } = surroundings;
-      const context = { ports, workspace, environment, input: {}, ...inherited, signal };
+      const { signal, by, hidesSecrets = false } = call;
+      const context = {
+        ...{ ports, workspace, environment, input: {}, ...inherited, signal, hidesSecrets },
+        ...(by === undefined ? {} : { by }),
+      };
       const config = oauth2Of(context);
       return config === undefined ? TE.left(noOAuth2(input.id)) : TE.right(tokenCallOf(context, config));
     }),

@@ -102,7 +102,44 @@ export interface ProxyOptions {
   readonly bypass: string;
 }
 
+/** Why a request is sent: as the first, for a redirect, to answer a challenge, or to get a token. */
+export type Hop = 'first' | 'redirect' | 'auth' | 'token';
+
+/** The proxy of a request that is about to be sent. */
+export interface DepartingProxy {
+  readonly protocol: 'http' | 'https' | 'socks5';
+  readonly hostname: string;
+  readonly port: number;
+  /** What it is shown if it asks. */
+  readonly credentials?: { readonly username: string; readonly password: string };
+  /** Whether it reads the request itself; otherwise it only learns the host and the port. */
+  readonly forwards: boolean;
+}
+
+/** A request as it is about to be sent: with its cookies, its auth and the bytes of its body. */
+export interface DepartingRequest {
+  readonly hop: Hop;
+  readonly method: string;
+  /** The origin in its canonical form, then path and query byte for byte; credentials in a URL are a header by now. */
+  readonly url: string;
+  readonly headers: HeaderList;
+  readonly body: string | Uint8Array | null;
+  readonly proxy?: DepartingProxy;
+}
+
+/**
+ * Decides whether a request may be sent. It is asked before a name is resolved or a connection opened, and may wait, which does
+ * not count towards the timeout.
+ * @returns the fault of a request that must not be sent
+ */
+export type SendGuard = (
+  request: DepartingRequest,
+  signal: AbortSignal,
+) => Promise<ExecutionFault | undefined>;
+
 export interface SendOptions {
+  /** Asked before each request: the first, each redirect, and each answer to a challenge. */
+  readonly guard: SendGuard;
   /** One timeout for connect, headers and body together, in milliseconds. */
   readonly timeoutMs: number;
   readonly followRedirects: boolean;

@@ -1,7 +1,7 @@
-import type { SendAside } from '@tandem/core';
+import type { SendAside, SendGuard } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Context } from '../run.js';
+import { guardOf, type Sending } from '../guard.js';
 import { proxyOf } from '../proxy.js';
 import { tlsOf } from '../tls-files.js';
 import { userAgentOf } from '../user-agent.js';
@@ -12,9 +12,15 @@ export const asideTimeoutMs = 30_000;
 /** Maximum size of an answer of an authorization server, in bytes. */
 export const asideBytes = 1024 * 1024;
 
+/** The guard of a request that gets a token. */
+const forToken =
+  (guard: SendGuard): SendGuard =>
+  (request, signal) =>
+    guard({ ...request, hop: 'token' }, signal);
+
 /** Sends requests to authorization servers as the request itself connects, but without its cookies. */
 export const asideOf =
-  (context: Parameters<typeof tlsOf>[0] & Pick<Context, 'ports'>): SendAside =>
+  (context: Parameters<typeof tlsOf>[0] & Sending): SendAside =>
   (request, signal) =>
     pipe(
       TE.Do,
@@ -30,6 +36,7 @@ export const asideOf =
             maxRedirects: 0,
             maxBytes: asideBytes,
             signal,
+            guard: forToken(guardOf(context)),
             ...tls,
             ...proxy,
           },

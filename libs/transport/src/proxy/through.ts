@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 
+import type { DepartingRequest, Hop } from '@tandem/core';
 import type { buildConnector } from 'undici';
 
 import { codeOf } from '../error-code.js';
@@ -36,6 +37,19 @@ export const forwarded = (wire: Wire, proxy: Proxy | undefined, asks: boolean): 
       authorization === undefined ? wire.headers : [...wire.headers, 'Proxy-Authorization', authorization],
   };
 };
+
+/** A request as its guard sees it. */
+export const departing = (
+  { origin, path, method, headers, body }: Wire,
+  hop: Hop,
+  proxy: Proxy | undefined,
+): DepartingRequest => ({
+  ...{ hop, method, body, url: origin + path },
+  headers: headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? ''] as const] : [])),
+  ...(proxy === undefined
+    ? {}
+    : { proxy: { ...proxy, forwards: forwards(proxy, new URL(origin).protocol) } }),
+});
 
 /** Whether a response comes from a proxy that forwards, and not from the origin. */
 export const isOfProxy = (status: number, url: string, proxy: Proxy | undefined): proxy is Proxy =>

@@ -107,6 +107,7 @@ export const openOtherEnd = (options: TransportOptions = {}): OtherEnd => {
           maxRedirects: 10,
           maxBytes: 1_000_000,
           signal: new AbortController().signal,
+          guard: () => Promise.resolve(undefined),
           ...options,
         },
       )(),

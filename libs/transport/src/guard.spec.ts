@@ -1,0 +1,135 @@
+import type { DepartingRequest, ExecutionFault, SendGuard } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { ntlmServer } from './testing/ntlm-server.js';
+import { describing, openOtherEnd, type OtherEnd, textOf } from './testing/other-end.js';
+
+let end: OtherEnd;
+beforeEach(() => {
+  end = openOtherEnd({ variables: {} });
+});
+afterEach(() => end.close());
+
+const refusal: ExecutionFault = { code: 'OWN_SERVER_REFUSED', message: 'The guard refuses.' };
+
+/** A guard that notes what it is asked about, and refuses the request with that number. */
+const noting = (refused = -1) => {
+  const asked: DepartingRequest[] = [];
+  const guard: SendGuard = async (request) => {
+    asked.push(request);
+    return Promise.resolve(asked.length - 1 === refused ? refusal : undefined);
+  };
+  return { asked, guard, hops: () => asked.map(({ hop }) => hop) };
+};
+
+const user = { username: 'User', password: 'SecREt01' };
+
+describe('the guard of a request', { tags: 'send:guard' }, () => {
+  it('sees it as it goes out', async () => {
+    const { asked, guard } = noting();
+    const url = await end.http(describing);
+    const jar = end.transport.openJar([]);
+    jar.receive(url, ['a=1']);
+    const body = { kind: 'multipart', parts: [{ name: 'part', value: 'inside' }] } as const;
+    const address = `${url.replace('//', '//ada:pass@').replace('127.0.0.1', '127.1')}p%2fq?x=%41`;
+    const request = { method: 'POST', headers: [['x-own', 'v'] as const], body };
+    const arrived = JSON.parse(textOf(await end.send(address, request, { guard, cookies: jar }))) as {
+      readonly headers: readonly string[];
+      readonly body: string;
+    };
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({ hop: 'first', method: 'POST', url: `${url}p%2fq?x=%41` });
+    expect(asked[0]?.headers).toEqual([
+      ['x-own', 'v'],
+      ['cookie', 'a=1'],
+      ['authorization', `Basic ${Buffer.from('ada:pass').toString('base64')}`],
+      ['content-type', expect.stringContaining('multipart/form-data; boundary=')],
+    ]);
+    expect(arrived.headers).toEqual(expect.arrayContaining([...(asked[0]?.headers ?? [])].flat()));
+    expect(Buffer.from(asked[0]?.body as Uint8Array).toString()).toBe(arrived.body);
+  });
+
+  it('keeps a refused request from opening a connection', async () => {
+    const url = await end.http(describing);
+    expect(await end.send(url, {}, { guard: noting(0).guard })).toEqual(E.left({ fault: refusal }));
+    expect(end.accepted()).toBe(0);
+  });
+
+  it('is asked about each redirect, and keeps its request from being sent', async () => {
+    const target = await end.http(describing);
+    const url = await end.http((_, response) => response.writeHead(302, { location: `${target}next` }).end());
+    const followed = noting();
+    expect(E.isRight(await end.send(url, {}, { guard: followed.guard }))).toBe(true);
+    expect(followed.asked.map(({ hop, url: to }) => [hop, to])).toEqual([
+      ['first', url],
+      ['redirect', `${target}next`],
+    ]);
+    const before = end.accepted();
+    expect(await end.send(url, {}, { guard: noting(1).guard })).toMatchObject(
+      E.left({ fault: refusal, redirects: [{ status: 302 }] }),
+    );
+    expect(end.accepted()).toBe(before);
+  });
+
+  it('is asked about each answer to a challenge', async () => {
+    const digest = await end.http((request, response) => {
+      if (request.headers.authorization !== undefined) response.end('in');
+      else response.writeHead(401, { 'www-authenticate': 'Digest realm="r", nonce="n", qop="auth"' }).end();
+    });
+    const byDigest = noting();
+    const auth = { type: 'digest', ...user } as const;
+    expect(textOf(await end.send(digest, { auth }, { guard: byDigest.guard }))).toBe('in');
+    expect(byDigest.hops()).toEqual(['first', 'auth']);
+    expect(byDigest.asked[1]?.headers.at(-1)?.[1]).toContain('Digest username="User"');
+
+    const url = await end.http(ntlmServer({ users: [user] }, []));
+    const byNtlm = noting();
+    const post = { method: 'POST', body: { kind: 'text', text: 'the body' } } as const;
+    const signed = await end.send(url, { ...post, auth: { ...auth, type: 'ntlm' } }, { guard: byNtlm.guard });
+    expect(textOf(signed)).toContain('hello');
+    expect(byNtlm.asked.map(({ hop, body }) => [hop, body])).toEqual([
+      ['first', null],
+      ['auth', 'the body'],
+    ]);
+  });
+
+  it('sees the proxy and its credentials, and whether it reads the request', async () => {
+    const { asked, guard } = noting();
+    const proxy = new URL(await end.http(describing));
+    const given = { protocol: 'http', hostname: '127.0.0.1', port: proxy.port, bypass: '<-loopback>' };
+    const sent = { guard, proxy: { ...given, ...user } };
+    await end.send('http://a.test/', {}, sent);
+    await end.send('https://a.test/', {}, sent);
+    expect(asked.map(({ url, proxy: through }) => [url, through])).toMatchObject([
+      [
+        'http://a.test/',
+        { hostname: '127.0.0.1', port: Number(proxy.port), credentials: user, forwards: true },
+      ],
+      ['https://a.test/', { forwards: false }],
+    ]);
+  });
+
+  it('may wait longer than the timeout, which does not count it', async () => {
+    const url = await end.http(describing);
+    let answer: (() => void) | undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const outcome = end.send(url, {}, { timeoutMs: 2_000, guard: () => answered.then(() => undefined) });
+    setTimeout(() => answer?.(), 2_200);
+    const response = await outcome;
+    expect(E.isRight(response) && response.right.time).toBeLessThan(2_000);
+  });
+
+  it('hears of a cancellation while it waits', async () => {
+    const cancelling = new AbortController();
+    const guard: SendGuard = (_, signal) =>
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve(undefined), { once: true });
+        cancelling.abort();
+      });
+    const outcome = await end.send('http://127.0.0.1:9/', {}, { guard, signal: cancelling.signal });
+    expect(outcome).toMatchObject(E.left({ fault: { code: 'CANCELLED' } }));
+  });
+});

@@ -1,0 +1,174 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+import { root } from './launch/say.mjs';
+
+/** Modules that can open a connection. Types of them are harmless. */
+const opening = new Set(
+  'undici,ws,pg,socks,axios,net,tls,http,https,http2,dgram,dns,dns/promises,child_process,worker_threads,inspector'
+    .split(',')
+    .flatMap((name) => [name, `node:${name}`]),
+);
+/** What of them listens, computes or describes, and connects to nothing. */
+const harmless = new Set(
+  'createServer,isIP,isIPv4,isIPv6,BlockList,STATUS_CODES,METHODS,constants,WebSocketServer,FormData,Response,Headers,rootCertificates,createSecureContext,getCACertificates,TLSSocket,Worker,parentPort,workerData,isMainThread,validateHeaderName,validateHeaderValue,maxHeaderSize'.split(
+    ',',
+  ),
+);
+/** Globals that open a connection. */
+const globals = new Set([
+  'fetch',
+  'WebSocket',
+  'EventSource',
+  'XMLHttpRequest',
+  'WebTransport',
+  'sendBeacon',
+]);
+
+/** Most sources have none of this, and need not be parsed. */
+const mayReach = new RegExp(
+  `['"](${[...opening].join('|')})['"]|\\b(${[...globals].join('|')})\\b|\\.send\\b`,
+);
+
+const sources = (folder: string): readonly string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory())
+      return /^(node_modules|dist|dist-ui|out-tsc|testing|test|e2e|__golden__|test-output)$/.test(entry.name)
+        ? []
+        : sources(path);
+    return /\.[cm]?[jt]sx?$/.test(entry.name) && !/\.(spec|property|bench|d)\.[cm]?tsx?$/.test(entry.name)
+      ? [path]
+      : [];
+  });
+
+/** Whether an identifier stands for the global of its name; not the name of a property, and not what the source declares itself. */
+const isGlobal = ({ parent, text }: ts.Identifier, declared: ReadonlySet<string>): boolean => {
+  if (ts.isPropertyAccessExpression(parent) && parent.name.text === text)
+    return /^(globalThis|window|self|navigator)$/.test(parent.expression.getText());
+  const isName = ts.isPropertyAssignment(parent) && parent.name.getText() === text;
+  return !isName && !ts.isPropertySignature(parent) && !ts.isTypeNode(parent) && !declared.has(text);
+};
+
+const bindingsOf = ({ importClause }: ts.ImportDeclaration): readonly string[] => {
+  if (importClause === undefined) return ['*'];
+  if (importClause.isTypeOnly) return [];
+  const { namedBindings: named, name } = importClause;
+  const whole = name === undefined ? [] : ['*'];
+  if (named === undefined) return whole;
+  if (ts.isNamespaceImport(named)) return ['*'];
+  const used = named.elements.filter(({ isTypeOnly }) => !isTypeOnly);
+  return [...whole, ...used.map((one) => (one.propertyName ?? one.name).text)];
+};
+
+/** What a source has that can open a connection or send a request, such as `node:net connect`. */
+const reachOf = (path: string): readonly string[] => {
+  const text = readFileSync(path, 'utf8');
+  if (!mayReach.test(text)) return [];
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found = new Set<string>();
+  const note = (module: string, names: readonly string[]): void => {
+    if (!opening.has(module)) return;
+    for (const name of names) if (!harmless.has(name)) found.add(`${module} ${name}`);
+  };
+  const named = new Set<ts.Identifier>();
+  const declared = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
+      note(node.moduleSpecifier.text, bindingsOf(node));
+    }
+    if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier))
+      note(node.moduleSpecifier.text, node.isTypeOnly ? [] : ['*']);
+    if (ts.isCallExpression(node)) {
+      const [first] = node.arguments;
+      const isImport =
+        node.expression.kind === ts.SyntaxKind.ImportKeyword ||
+        (ts.isIdentifier(node.expression) && node.expression.text === 'require');
+      if (isImport && first !== undefined && ts.isStringLiteralLike(first)) note(first.text, ['*']);
+      // A call of the transport, by whatever name it is known.
+      if (/\b(http|transport)\.send$/.test(node.expression.getText(file))) found.add('HttpTransport send');
+    }
+    const isDeclaration =
+      ts.isParameter(node) ||
+      ts.isBindingElement(node) ||
+      ts.isVariableDeclaration(node) ||
+      ts.isImportSpecifier(node);
+    if (isDeclaration && ts.isIdentifier(node.name)) declared.add(node.name.text);
+    if (ts.isIdentifier(node) && globals.has(node.text)) named.add(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  for (const one of named) if (isGlobal(one, declared)) found.add(`global ${one.text}`);
+  return [...found].sort();
+};
+
+/** The reach of each source that has any. */
+const reach = (): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    ['apps', 'libs']
+      .flatMap((folder) => sources(join(root, folder)))
+      .map((path) => [relative(root, path), reachOf(path)] as const)
+      .filter(([, found]) => found.length > 0)
+      .sort(([one], [other]) => one.localeCompare(other)),
+  );
+
+/** Sends requests through the transport. Each caller gives the guard that the compiler asks for. */
+const asks = {
+  'libs/execution/src/auth/aside.ts': ['HttpTransport send'],
+  'libs/execution/src/send.ts': ['HttpTransport send'],
+  // Passes on what it is given, with other certificates or another proxy.
+  'libs/workbench/src/files/given-connections.ts': ['HttpTransport send'],
+};
+
+/** The transport itself. */
+const transport = {
+  'libs/transport/src/attempt.ts': ['undici Dispatcher'],
+  'libs/transport/src/connecting.ts': ['undici buildConnector'],
+  'libs/transport/src/h2/h2-session.ts': ['node:http2 connect'],
+  'libs/transport/src/networks.ts': ['undici Agent'],
+  'libs/transport/src/proxy/tunnel.ts': ['node:http request', 'socks SocksClient'],
+  'libs/transport/src/tls/tls-connector.ts': ['node:tls connect'],
+};
+
+/** Goes to our own servers on this machine, to the database that the user named, or starts a program. */
+const elsewhere = {
+  'apps/desktop/src/single-instance/claim-instance.ts': ['global fetch'],
+  'apps/desktop/src/window/chromium.ts': ['node:child_process spawn'],
+  'libs/folder/src/git/run-git.ts': ['node:child_process execFile'],
+  'libs/mcp/src/discovery/find-server.ts': ['global fetch'],
+  'libs/mcp/src/stdio/relay.ts': ['global fetch'],
+  'libs/persistence/src/postgres/client.ts': ['pg *'],
+  'libs/persistence/src/postgres/connection.ts': ['pg *'],
+  // Bundled for the isolate of scripts, which has no network.
+  'libs/scripting/libraries/axios.mjs': ['axios *'],
+  'libs/scripting/src/fork-host.ts': ['node:child_process fork'],
+  'libs/window/src/link/browser.ts': ['global WebSocket'],
+  'libs/window/src/link/own-fetch.ts': ['global fetch'],
+  'libs/window/src/link/page-session.ts': ['global fetch'],
+};
+
+describe('what can open a connection', { tags: 'send:guard:every' }, () => {
+  it('is the transport, which asks a guard, and what never sends the requests of a workspace', () => {
+    expect(reach()).toEqual({ ...asks, ...transport, ...elsewhere });
+  });
+
+  it('asks the guard in one place of the transport, before anything is sent', () => {
+    const places = sources(join(root, 'libs/transport/src')).flatMap((path) => {
+      const text = readFileSync(path, 'utf8');
+      return /\.permit\(|options\.guard\(|attemptedH2\(|attempted\(/.test(text) ? [relative(root, path)] : [];
+    });
+    expect(places).toEqual(['libs/transport/src/ask.ts', 'libs/transport/src/send.ts']);
+  });
+
+  it.each(['libs/execution/src/auth/aside.ts', 'libs/execution/src/send.ts'])(
+    'is given the guard of the execution by %s',
+    (path) => {
+      expect(readFileSync(join(root, path), 'utf8').match(/\bguard: (?!SendGuard).*$/gm)).toEqual([
+        expect.stringMatching(/guardOf\(context\)/),
+      ]);
+    },
+  );
+});
