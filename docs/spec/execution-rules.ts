@@ -63,6 +63,15 @@ export const sending = {
     320,
     'A guard is asked before each request that leaves, as it goes out: redirects, answers to challenges, tokens and those of scripts.',
   ),
+  'secrets:hosts': decided(
+    321,
+    'A request that holds a secret with hosts, in any form that is hidden, goes to these hosts only, however it gets elsewhere.',
+  ),
+  'secrets:hosts:pattern': decided(
+    321,
+    'A pattern is a host or *.domain, with a port, any port, or the usual one.',
+  ),
+  'secrets:hosts:person': decided(321, 'Only a person in the window can widen the hosts of a secret.'),
   'send:guard:every': decided(
     320,
     'Nothing opens an outgoing connection to a host of a request except the transport.',

@@ -28,6 +28,7 @@ import { getExecution } from './usecases/executions.js';
 import { executionsOverview, listExecutions } from './usecases/list-executions.js';
 import { executeSaved } from './usecases/execute.js';
 import { decideGivenSecret, listGivenSecrets } from './usecases/given-secrets.js';
+import { atomic } from './transaction.js';
 import { changeAgentClient, listAgentClients } from './usecases/agent-clients.js';
 import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.js';
 import { tokenUseCases } from './usecases/tokens.js';
@@ -35,6 +36,7 @@ import { cookieUseCases, hiddenFrom } from './usecases/cookies.js';
 import { endSessionCookies } from './usecases/session-cookies.js';
 import type { knownSecrets } from './usecases/secrets.js';
 import { decideScriptSending, getScriptSending } from './usecases/script-sending.js';
+import { chooseSecretHosts, listSecretHosts } from './usecases/secret-hosts.js';
 import { createSeenRevisions, seeing, type SeenRevisions } from './usecases/seen-revisions.js';
 import { createStoredBodies, readStoredBody, type StoredBodies } from './usecases/stored-body.js';
 import { createTurns, synchronization, type Turns } from './usecases/synchronize.js';
@@ -120,6 +122,7 @@ const useCases = (
       synchronize: together((group) => synchronization(group, turns).synchronize),
       resolve: together((group) => synchronization(group, turns).resolve),
     },
+    secretHosts: { list: listSecretHosts(ports), choose: atomic(ports, chooseSecretHosts) },
     givenSecrets: { list: listGivenSecrets(ports), decide: decideGivenSecret(ports) },
     scriptSending: { get: getScriptSending(ports), decide: decideScriptSending(ports) },
     mergeDriver: { status: mergeDriverStatus(ports), install: installMergeDriver(ports) },

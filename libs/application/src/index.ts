@@ -59,6 +59,7 @@ export { RenderedExport, RenderExport } from './exports/export-arguments.js';
 export { type ExportFormat, exportFormats } from './exports/export-formats.js';
 export { ApplyImport, ImportResult } from './imports/import-arguments.js';
 export { DecideGivenSecret, ListGivenSecrets } from './usecases/given-secrets.js';
+export { ChooseSecretHosts, ListSecretHosts, SecretHostList } from './usecases/secret-hosts.js';
 export { DecideScriptSending, GetScriptSending } from './usecases/script-sending.js';
 export * from './usecases/token-arguments.js';
 export { GraphqlSchema, IntrospectGraphql, KeptSchemaOf, SchemaOf, SchemaText } from './graphql/arguments.js';

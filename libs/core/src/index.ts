@@ -134,7 +134,25 @@ export {
   type StoredBody,
   StoredExecution,
 } from './domain/stored-execution.js';
-export { enabledPairs, Pair, Pairs } from './domain/pair.js';
+export { enabledPairs, Pair, Pairs, SecretPair, SecretPairs } from './domain/pair.js';
+export {
+  type Destination,
+  destinationOf,
+  hostAllowed,
+  hostPattern,
+  hostsCovered,
+  mostHosts,
+  patternFor,
+} from './domain/host-pattern.js';
+export {
+  type Binding,
+  bindingAfter,
+  bindingChosen,
+  type BoundSecret,
+  type BoundValue,
+  type SecretHosts,
+  usualHosts,
+} from './domain/secret-hosts.js';
 export { Auth, type AuthKind, type AuthOf, type OutgoingAuth, headerOfAuth } from './domain/auth.js';
 export {
   Body,
@@ -207,6 +225,7 @@ export type * from './ports/executions.js';
 export type * from './ports/repositories.js';
 export { ScriptCall, scriptCallLimits, ScriptSending } from './domain/script-call.js';
 export type * from './ports/script-sending.js';
+export type * from './ports/secret-bindings.js';
 export type * from './ports/script-files.js';
 export type * from './ports/scripts.js';
 export type { Ports, Product } from './ports/ports.js';

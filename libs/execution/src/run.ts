@@ -32,6 +32,7 @@ import { TE } from '@tandem/core/fp';
 
 import type { TokenAuth } from './auth/token-auth.js';
 import type { ReceivedResponse } from './received-response.js';
+import type { BoundHere } from './hosts/judge-hosts.js';
 import type { RequestDraft } from './draft.js';
 import type { Replacement } from './interpolate-json.js';
 
@@ -50,6 +51,8 @@ export interface Loaded {
   readonly foreignScripts: readonly NamedScript[];
   readonly environment: Environment | null;
   readonly connections: ConnectionSettings;
+  /** The secrets of all workspaces that may only be sent to certain hosts. */
+  readonly bound: readonly BoundHere[];
 }
 
 /** Available to every step. */

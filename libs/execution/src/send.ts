@@ -193,7 +193,12 @@ export const send: Step = (context) => (run) => {
       const cookies = context.cookies?.sentTo(request.url) ?? [];
       const sent = { ...run, prepared, cookies, handedOver: true };
       return pipe(
-        context.ports.http.send(request, { ...options(context), ...tls, ...proxy, guard: guardOf(context) }),
+        context.ports.http.send(request, {
+          ...options(context),
+          ...tls,
+          ...proxy,
+          guard: guardOf(context, secretsOfRun(context, run)),
+        }),
         TE.bimap(failed(context, sent), (response: IncomingResponse): Run => ({
           ...sent,
           redirects: response.redirects ?? [],

@@ -34,7 +34,13 @@ const bodyOf = (body: PreparedBody): SentBody => {
 };
 
 /** Faults before anything is sent. */
-const refusals: readonly FaultCode[] = ['METHOD_INVALID', 'HEADER_INVALID', 'OWN_SERVER_REFUSED', 'BUSY'];
+const refusals: readonly FaultCode[] = [
+  'METHOD_INVALID',
+  'HEADER_INVALID',
+  'OWN_SERVER_REFUSED',
+  'SECRET_HOST_REFUSED',
+  'BUSY',
+];
 
 /** Hides secrets before the text is cut, because the cut could leave the start of a secret. */
 const hiddenBody = (body: SentBody, redactor: Redactor): SentBody => {
@@ -43,8 +49,11 @@ const hiddenBody = (body: SentBody, redactor: Redactor): SentBody => {
   return { ...body, text, truncated };
 };
 
-const wasSent = ({ response, handedOver, fault }: Run): boolean =>
-  response !== null || (handedOver && (fault === null || !refusals.includes(fault.code)));
+/** A request that was redirected was sent, whatever became of the next one. */
+const wasSent = ({ response, redirects, handedOver, fault }: Run): boolean =>
+  response !== null ||
+  redirects.length > 0 ||
+  (handedOver && (fault === null || !refusals.includes(fault.code)));
 
 /** The request as far as it is made, with secrets hidden. */
 export const shownRequest = (

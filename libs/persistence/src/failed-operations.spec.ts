@@ -126,6 +126,12 @@ const operations: readonly (readonly [string, (store: Store) => AppResult<unknow
     ({ scriptSending }) => scriptSending.decide(workspaceId, true),
   ],
   ['reading whether scripts may send requests', ({ scriptSending }) => scriptSending.get(workspaceId)],
+  ['reading the hosts of secrets', ({ secretBindings }) => secretBindings.bound()],
+  [
+    'storing the hosts of a secret',
+    ({ secretBindings }) =>
+      secretBindings.choose(workspaceId, { environmentId: environment.id, name: 'A', hosts: [] }),
+  ],
   ['reading decisions about secrets', ({ givenSecrets }) => givenSecrets.list(workspaceId)],
   [
     'changing several rows',

@@ -16,6 +16,7 @@ import { createRuns } from './repositories/runs.js';
 import { createRequestPlaces } from './repositories/request-places.js';
 import { createRequests } from './repositories/saved-requests.js';
 import { createScriptSending } from './repositories/script-sending.js';
+import { createSecretBindings } from './repositories/secret-bindings.js';
 import { createWorkspaces } from './repositories/workspaces.js';
 import { Refusal } from './refusal.js';
 import { storing } from './rows.js';
@@ -40,6 +41,7 @@ const repositoriesOf = (access: Access, history: History, files?: BodyFiles): Re
   folderMemories: createFolderMemories(access),
   givenSecrets: createGivenSecrets(access),
   scriptSending: createScriptSending(access),
+  secretBindings: createSecretBindings(access),
   activities: createActivities(access),
   cookies: createCookies(access),
   authTokens: createAuthTokens(access),

@@ -52,6 +52,7 @@ import {
   foldersUpdate,
 } from './methods/folders.js';
 import { givenSecretsDecide, givenSecretsList } from './methods/given-secrets.js';
+import { secretHostsChoose, secretHostsList } from './methods/secret-hosts.js';
 import { scriptSendingDecide, scriptSendingGet } from './methods/script-sending.js';
 import { importsApply } from './methods/imports.js';
 import { agentClientsConnect, agentClientsDisconnect, agentClientsList } from './methods/agent-clients.js';
@@ -141,6 +142,8 @@ export const methods = [
   agentClientsList,
   agentClientsConnect,
   agentClientsDisconnect,
+  secretHostsList,
+  secretHostsChoose,
   givenSecretsList,
   givenSecretsDecide,
   scriptSendingGet,

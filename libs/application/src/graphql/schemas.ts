@@ -122,7 +122,7 @@ const atUrl = (ports: Ports, url: string, workspaceId: string | undefined): AppR
       pipe(
         loadEnvironments(ports, workspace),
         TE.bind('folders', () => ports.store.folders.list(workspace.id)),
-        TE.map(({ environment, secrets, notes, folders }): Started => {
+        TE.map(({ environment, secrets, bound, notes, folders }): Started => {
           const { headers, settings } = graphqlDefaults;
           const nothing = { pathParams: [], queryParams: [], body: { type: 'none' } } as const;
           const auth = { type: 'none' } as const;
@@ -136,6 +136,7 @@ const atUrl = (ports: Ports, url: string, workspaceId: string | undefined): AppR
             foreignScripts: [],
             connections: connectionsOf(folders),
             secrets,
+            bound,
             notes,
             needs: [],
             tags: [],

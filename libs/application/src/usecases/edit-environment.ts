@@ -1,4 +1,10 @@
-import { type AppResult, type EnvironmentView, environmentView as viewOf, type Pair } from '@tandem/core';
+import {
+  type AppResult,
+  type EnvironmentView,
+  environmentView as viewOf,
+  type Pair,
+  type SecretPair,
+} from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
@@ -13,12 +19,13 @@ const isNamed = ({ name }: Row): boolean => name.trim() !== '';
 const variableOf = ({ name, value = '', enabled = true }: Row): Pair => ({ name, value, enabled });
 
 /** The secrets of `rows`; one without a value keeps that of the secret it was, of a repeated name in order. */
-const secretsOf = (rows: readonly Row[], present: readonly Pair[]): readonly Pair[] => {
+const secretsOf = (rows: readonly Row[], present: readonly SecretPair[]): readonly SecretPair[] => {
   const left = [...present];
   return rows.map(({ name, value, enabled = true, was = name }) => {
     const at = left.findIndex((one) => one.name === was);
     const [kept] = at < 0 ? [] : left.splice(at, 1);
-    return { name, value: value ?? kept?.value ?? '', enabled };
+    const hosts = kept?.hosts === undefined ? {} : { hosts: kept.hosts };
+    return { name, value: value ?? kept?.value ?? '', enabled, ...hosts };
   });
 };
 

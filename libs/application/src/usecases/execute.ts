@@ -82,6 +82,7 @@ const load = <A extends Executable, I extends Call<A>>(
             ...secretsOfProcess(ports),
             ...hiddenCookies(jar ?? [], hidesSecrets ? by : undefined),
           ],
+          bound: surroundings.bound,
           notes: surroundings.notes,
           needs: saved.needs,
           tags: saved.tags,

@@ -2,6 +2,7 @@ import {
   type AppError,
   type AppResult,
   basesOf,
+  type BoundSecret,
   type Diagnostic,
   type Environment,
   type Ports,
@@ -12,6 +13,7 @@ import {
   type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
+import type { BoundHere } from '@tandem/execution';
 
 import { brokenNote } from './environment-base.js';
 import { find, unreadableNamed } from './find-environment.js';
@@ -21,6 +23,8 @@ interface Surroundings {
   /** With what it has from its bases. */
   readonly environment: Environment | null;
   readonly secrets: readonly Secret[];
+  /** The secrets of all workspaces that have hosts. */
+  readonly bound: readonly BoundHere[];
   /** What is to be said of the environment before anything is sent. */
   readonly notes: readonly Diagnostic[];
 }
@@ -37,6 +41,12 @@ const notConfirmed = (candidates: readonly Candidate[]): readonly Diagnostic[] =
         `Allow it under Environments in the window, or start the server with --allow-env-secrets ${name}.`,
       where: 'environment',
     }));
+
+/** The bound secrets, those of the used environment and its bases marked. */
+const boundFor =
+  (used: readonly Environment[]) =>
+  (bound: readonly BoundSecret[]): readonly BoundHere[] =>
+    bound.map((one) => ({ ...one, isHere: used.some(({ id }) => id === one.environmentId) }));
 
 /** The reason why no readable environment is meant by `ref`. */
 const notUsable = (unreadable: readonly UnreadableEnvironment[], ref: string, error: AppError): AppError => {
@@ -58,16 +68,18 @@ export const loadEnvironments = (
     TE.apS('readable', ports.store.environments.list(id)),
     TE.apS('unreadable', ports.store.environments.unreadable(id)),
     TE.apS('decisions', ports.store.givenSecrets.list(id)),
-    TE.flatMap(({ readable, unreadable, decisions }) => {
+    TE.apS('hosts', ports.store.secretBindings.bound()),
+    TE.flatMap(({ readable, unreadable, decisions, hosts }) => {
       const all = withGivenValues(ports, decisions)(readable);
       const secrets = secretsIn([...all, ...unreadable]);
       const surroundings = (environment: Environment | null): Surroundings => {
-        if (environment === null) return { environment, secrets, notes: [] };
+        if (environment === null) return { environment, secrets, bound: boundFor([])(hosts), notes: [] };
         const { bases, broken } = basesOf(environment, all);
+        const bound = boundFor([environment, ...bases])(hosts);
         const effective = withBases(environment, bases);
         const unconfirmed = notConfirmed(candidatesIn(ports, decisions)([effective]));
         const notes = broken === undefined ? unconfirmed : [...unconfirmed, brokenNote(broken)];
-        return { environment: effective, secrets, notes };
+        return { environment: effective, secrets, bound, notes };
       };
       return wanted === null
         ? TE.right(surroundings(null))

@@ -111,10 +111,10 @@ const callFor = (ports: Ports, input: BeginToken, call: CallContext): AppResult<
     TE.bind('surroundings', ({ workspace }) => loadEnvironments(ports, workspace, input.environment)),
     TE.flatMap(({ workspace, folders, meant, surroundings }) => {
       const inherited = inherit(folders, meant.saved, meant.draft);
-      const { environment } = surroundings;
+      const { environment, bound } = surroundings;
       const { signal, by, hidesSecrets = false } = call;
       const context = {
-        ...{ ports, workspace, environment, input: {}, ...inherited, signal, hidesSecrets },
+        ...{ ports, workspace, environment, bound, input: {}, ...inherited, signal, hidesSecrets },
         ...(by === undefined ? {} : { by }),
       };
       const config = oauth2Of(context);

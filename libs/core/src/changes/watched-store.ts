@@ -88,7 +88,7 @@ const watchedWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => 
 
 /** @param writeUnrecorded stores what the activity does not show: executions and cookies */
 const watched = (repositories: Repositories, write: Write, writeUnrecorded = write): Repositories => {
-  const { executions, givenSecrets, scriptSending } = repositories;
+  const { executions, givenSecrets, scriptSending, secretBindings } = repositories;
   return {
     ...repositories,
     workspaces: watchedWorkspaces(repositories.workspaces, write),
@@ -122,6 +122,15 @@ const watched = (repositories: Repositories, write: Write, writeUnrecorded = wri
           after(() => {
             notifyOfWorkspace(notify, 'updated')(workspaceId);
           })(to.scriptSending.decide(workspaceId, allowed)),
+        ),
+    },
+    secretBindings: {
+      ...secretBindings,
+      choose: (workspaceId, chosen) =>
+        write((to, notify) =>
+          after(() => {
+            notifyOfWorkspace(notify, 'updated')(workspaceId);
+          })(to.secretBindings.choose(workspaceId, chosen)),
         ),
     },
   };

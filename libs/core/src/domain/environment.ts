@@ -1,7 +1,7 @@
 import { Int, oneOf, struct, t } from '../codec/index.js';
 import { EnvironmentId, WorkspaceId } from './ids.js';
 import type { Pair } from './pair.js';
-import { Pairs } from './pair.js';
+import { Pairs, SecretPairs } from './pair.js';
 
 /** Variables and secrets that requests of a workspace are filled in from. */
 export const Environment = struct('an environment', {
@@ -14,7 +14,7 @@ export const Environment = struct('an environment', {
   /** The name of the environment whose variables and secrets apply below its own; empty for none. */
   extends: t.string,
   variables: Pairs,
-  secrets: Pairs,
+  secrets: SecretPairs,
   revision: Int,
   createdAt: t.string,
   updatedAt: t.string,
@@ -29,7 +29,10 @@ export const EnvironmentChange = struct('an environment change', {
 });
 export type EnvironmentChange = t.TypeOf<typeof EnvironmentChange>;
 
-const applyTo = (pairs: readonly Pair[], { name, value }: EnvironmentChange): readonly Pair[] => {
+const applyTo = <P extends Pair>(
+  pairs: readonly (P | Pair)[],
+  { name, value }: EnvironmentChange,
+): readonly (P | Pair)[] => {
   if (value === null) return pairs.filter((pair) => pair.name !== name || !pair.enabled);
   const index = pairs.findIndex((pair) => pair.name === name && pair.enabled);
   if (index < 0) return [...pairs, { name, value, enabled: true }];

@@ -78,6 +78,7 @@ export const faultCodes = [
   'TIMEOUT',
   'TOO_MANY_REDIRECTS',
   'OWN_SERVER_REFUSED',
+  'SECRET_HOST_REFUSED',
   'RESPONSE_TOO_LARGE',
   'BUSY',
   'CANCELLED',

@@ -10,6 +10,16 @@ export type Pair = t.TypeOf<typeof Pair>;
 
 export const Pairs = t.readonlyArray(Pair, 'a list of { name, value, enabled? }');
 
+/** A secret; `hosts` is what its environment says of where it may be sent, which counts only as far as a person has agreed. */
+export const SecretPair = struct(
+  '{ name, value, enabled?, hosts? }',
+  { name: t.string, value: t.string, enabled: defaulted(t.boolean, true) },
+  { hosts: t.readonlyArray(t.string, 'a list of hosts') },
+);
+export type SecretPair = t.TypeOf<typeof SecretPair>;
+
+export const SecretPairs = t.readonlyArray(SecretPair, 'a list of { name, value, enabled?, hosts? }');
+
 /** The enabled pairs. */
 export const enabledPairs = <P extends { readonly enabled: boolean }>(pairs: readonly P[]): readonly P[] =>
   pairs.filter(({ enabled }) => enabled);

@@ -7,6 +7,7 @@ import type { Pair } from '../domain/pair.js';
 import { E, pipe } from '../fp.js';
 import type { Environments, FolderMemories, GivenSecretDecisions } from '../ports/repositories.js';
 import type { ScriptSendingDecisions } from '../ports/script-sending.js';
+import { withBindings } from './secret-bindings.js';
 import { broken, having, keyOf, type MemoryAccess, missing, type Rows, without } from './rows.js';
 
 const environmentOf = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Environment> => {
@@ -80,7 +81,7 @@ const withoutEnvironment = (rows: Rows, workspaceId: string, id: string): Rows =
 };
 
 const withEnvironment = (rows: Rows, environment: Environment): Rows => ({
-  ...rows,
+  ...withBindings(rows, environment),
   environments: having(rows.environments, keyOf(environment.workspaceId, environment.id), environment),
 });
 

@@ -14,6 +14,7 @@ import type { HiddenWorkspace, Workspace } from '../domain/workspace.js';
 import type { E } from '../fp.js';
 import type { RequestOf } from '../request-kinds.js';
 import type { RunReport } from '../domain/run.js';
+import type { Binding, SecretHosts } from '../domain/secret-hosts.js';
 import type { FolderMemory, PlannedWrite, RetiredEnvironment } from '../ports/folder-sync.js';
 
 /** A request, where it stands in the order of creation, and its place in its folder. */
@@ -59,6 +60,8 @@ export interface Rows {
   readonly givenSecrets: ReadonlyMap<string, readonly GivenSecretDecision[]>;
   /** By workspace. */
   readonly scriptSending: ReadonlyMap<string, boolean>;
+  /** By workspace, environment and name. */
+  readonly secretBindings: ReadonlyMap<string, SecretHosts & Binding & { readonly workspaceId: string }>;
   /** By workspace, the newest last. */
   readonly activities: ReadonlyMap<string, readonly KeptActivity[]>;
   /** By workspace and environment. */
@@ -87,6 +90,7 @@ export const noRows: Rows = {
   former: new Map(),
   givenSecrets: new Map(),
   scriptSending: new Map(),
+  secretBindings: new Map(),
   activities: new Map(),
   cookies: new Map(),
   authTokens: new Map(),

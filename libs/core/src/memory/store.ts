@@ -16,6 +16,7 @@ import {
 import { memoryRequestRepositories } from './requests.js';
 import { memoryRuns } from './runs.js';
 import { memoryRequestPlaces } from './request-places.js';
+import { memorySecretBindings } from './secret-bindings.js';
 import { memoryWorkspaces } from './workspaces.js';
 import { type MemoryAccess, noRows, type Rows } from './rows.js';
 
@@ -33,6 +34,7 @@ const repositoriesOf = (access: MemoryAccess): Repositories => ({
   folderMemories: memoryFolderMemories(access),
   givenSecrets: memoryGivenSecrets(access),
   scriptSending: memoryScriptSending(access),
+  secretBindings: memorySecretBindings(access),
   activities: memoryActivities(access),
   cookies: memoryCookies(access),
   authTokens: memoryAuthTokens(access),

@@ -44,6 +44,7 @@ const cleared = (rows: Rows, id: string): Rows => {
     former: without(rows.former, id),
     givenSecrets: without(rows.givenSecrets, id),
     scriptSending: without(rows.scriptSending, id),
+    secretBindings: new Map([...rows.secretBindings].filter(([, { workspaceId }]) => workspaceId !== id)),
     requests: {
       rest: new Map([...rows.requests.rest].filter(([, { request }]) => request.workspaceId !== id)),
       graphql: new Map([...rows.requests.graphql].filter(([, { request }]) => request.workspaceId !== id)),

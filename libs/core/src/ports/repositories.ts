@@ -14,6 +14,7 @@ import type { Cookies } from './cookies.js';
 import type { Executions } from './executions.js';
 import type { Runs } from './runs.js';
 import type { ScriptSendingDecisions } from './script-sending.js';
+import type { SecretBindings } from './secret-bindings.js';
 import type { AuthTokens } from './tokens.js';
 import type { SharedChanges, SharedStore } from './shared-store.js';
 import type { FolderMemory, FolderMemoryChange, PlannedWrite, RetiredEnvironment } from './folder-sync.js';
@@ -188,6 +189,7 @@ export interface Repositories extends RequestRepositories {
   readonly folderMemories: FolderMemories;
   readonly givenSecrets: GivenSecretDecisions;
   readonly scriptSending: ScriptSendingDecisions;
+  readonly secretBindings: SecretBindings;
   readonly activities: Activities;
   readonly cookies: Cookies;
   readonly authTokens: AuthTokens;

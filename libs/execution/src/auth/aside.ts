@@ -3,6 +3,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { guardOf, type Sending } from '../guard.js';
 import { proxyOf } from '../proxy.js';
+import { filledIn } from '../run-secrets.js';
 import { tlsOf } from '../tls-files.js';
 import { userAgentOf } from '../user-agent.js';
 
@@ -36,7 +37,9 @@ export const asideOf =
             maxRedirects: 0,
             maxBytes: asideBytes,
             signal,
-            guard: forToken(guardOf(context)),
+            guard: forToken(
+              guardOf(context, [...(context.environment?.secrets ?? []), ...filledIn(context)]),
+            ),
             ...tls,
             ...proxy,
           },

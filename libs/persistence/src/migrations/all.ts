@@ -32,6 +32,7 @@ import { ForeignScripts1795381200000 } from './0038-foreign-scripts.js';
 import { ScriptSending1795388400000 } from './0040-script-sending.js';
 import { Journal1795402800000 } from './0044-journal.js';
 import { SealedSecrets1795417200000 } from './0048-sealed-secrets.js';
+import { SecretHosts1795420800000 } from './0049-secret-hosts.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -69,4 +70,5 @@ export const migrations = [
   ScriptSending1795388400000,
   Journal1795402800000,
   SealedSecrets1795417200000,
+  SecretHosts1795420800000,
 ] as const;

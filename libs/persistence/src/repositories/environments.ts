@@ -26,6 +26,7 @@ import {
 import { environments, type Row, workspaces } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 import { keepFormer } from './former-secrets.js';
+import { keepBound } from './secret-bindings.js';
 import { opened, secretsColumn, secretsFrom } from './secrets-from.js';
 
 const json = ['variables', 'secrets'];
@@ -87,6 +88,7 @@ const replaceAt =
     const row = await rowOf(queryOf(db), workspaceId, id);
     await keepFormer(db, workspaceId, secretsFrom(sealing, row.secrets), secrets, sealing);
     await db.update(environments, { id, workspaceId }, kept.toRow(next, row.secrets));
+    await keepBound(db, next, sealing);
     return next;
   };
 
@@ -128,7 +130,10 @@ export const createEnvironments = ({ rows, write, leave, sealing }: Access): Env
       storing('reading an environment')(async () => kept.decode(await rowOf(rows, workspaceId, id))),
     create: (environment) =>
       storing('creating an environment')(async () => {
-        await write((db) => db.insert(environments, kept.toRow(environment)));
+        await write(async (db) => {
+          await db.insert(environments, kept.toRow(environment));
+          await keepBound(db, environment, sealing);
+        });
         return environment;
       }),
     change: (workspaceId, id, changes, at) =>
@@ -140,6 +145,7 @@ export const createEnvironments = ({ rows, write, leave, sealing }: Access): Env
           if (next === present) return next;
           await keepFormer(db, workspaceId, present.secrets, next.secrets, sealing);
           await db.update(environments, { id, workspaceId }, kept.toRow(next, row.secrets));
+          await keepBound(db, next, sealing);
           return next;
         }),
       ),

@@ -183,6 +183,11 @@ export const scriptSending = new EntitySchema<Row>({
   columns: { workspaceId: key, allowed: { type: 'boolean' } },
 });
 
+export const secretHosts = new EntitySchema<Row>({
+  name: 'secret_hosts',
+  columns: { environmentId: key, name: key, workspaceId: text, hosts: text, bound: text },
+});
+
 export const activities = new EntitySchema<Row>({
   name: 'activities',
   columns: {
@@ -230,6 +235,7 @@ export const tables = [
   retiredEnvironments,
   givenSecrets,
   scriptSending,
+  secretHosts,
   activities,
   runs,
 ];

@@ -25,6 +25,7 @@ const inPairs =
 const columns = [
   { table: 'environments', column: 'secrets', keys: ['id'], pairs: true },
   { table: 'retired_environments', column: 'secrets', keys: ['workspaceId', 'id'], pairs: true },
+  { table: 'secret_hosts', column: 'bound', keys: ['environmentId', 'name'], pairs: true },
   { table: 'former_secrets', column: 'value', keys: ['position'], pairs: false },
   { table: 'auth_tokens', column: 'accessToken', keys: ['position'], pairs: false },
   { table: 'auth_tokens', column: 'refreshToken', keys: ['position'], pairs: false },

@@ -21,6 +21,8 @@ const advice: Readonly<Record<FaultCode, string>> = {
   TIMEOUT: 'The server took too long. Try again, or increase the timeout of the request.',
   TOO_MANY_REDIRECTS: 'The server redirects in a loop, or more often than the request allows.',
   OWN_SERVER_REFUSED: 'Send to another server; Tandem does not send requests to itself.',
+  SECRET_HOST_REFUSED:
+    'If the secret belongs there, add the host to its hosts under Environments. Otherwise check where the request goes.',
   RESPONSE_TOO_LARGE: 'Request less data, such as one page.',
   BUSY: 'Other runs are reading large responses. Try again when they have finished.',
   CANCELLED: 'You cancelled this run. Send the request again to retry.',
@@ -41,6 +43,7 @@ const forAgents: readonly FaultCode[] = [
   'TOO_MANY_REDIRECTS',
   'BUSY',
   'OWN_SERVER_REFUSED',
+  'SECRET_HOST_REFUSED',
 ];
 
 /** A sentence and what follows it. */

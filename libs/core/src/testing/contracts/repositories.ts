@@ -7,6 +7,7 @@ import { folderMemoriesContract } from './folder-memories.js';
 import { foldersContract } from './folders.js';
 import { givenSecretsContract } from './given-secrets.js';
 import { scriptSendingContract } from './script-sending.js';
+import { secretBindingsContract } from './secret-bindings.js';
 import type { OpenStore } from './opened.js';
 import { requestPlacesContract } from './request-places.js';
 import { kindsUnderTest } from './saved-request-kind.js';
@@ -29,6 +30,7 @@ export const repositoriesContract = (name: string, open: OpenStore): void => {
   folderMemoriesContract(name, open);
   givenSecretsContract(name, open);
   scriptSendingContract(name, open);
+  secretBindingsContract(name, open);
   activitiesContract(name, open);
   cookiesContract(name, open);
   authTokensContract(name, open);

@@ -18,6 +18,7 @@ import { Runs1795377600000 } from './0024-runs.js';
 import { ForeignScripts1795381200000 } from './0025-foreign-scripts.js';
 import { ScriptSending1795388400000 } from './0027-script-sending.js';
 import { Journal1795402800000 } from './0031-journal.js';
+import { SecretHosts1795420800000 } from './0032-secret-hosts.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   ForeignScripts1795381200000,
   ScriptSending1795388400000,
   Journal1795402800000,
+  SecretHosts1795420800000,
 ] as const;

@@ -1,0 +1,158 @@
+import {
+  type AppResult,
+  type Environment,
+  EnvironmentId,
+  hostPattern,
+  hostsCovered,
+  invalidInput,
+  mostHosts,
+  type Ports,
+  type SecretHosts,
+  usualHosts,
+  type Workspace,
+  workspaceRef,
+} from '@tandem/core';
+import { described, struct, t } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { Transaction } from '../transaction.js';
+import { environmentsIn } from './environments.js';
+import { findIn } from './find-environment.js';
+import { resolveWorkspace } from './resolve-workspace.js';
+
+const hosts = described(
+  t.readonlyArray(t.string, 'a list of hosts'),
+  'Such as api.example.com, *.example.com or 127.0.0.1:*; empty for any',
+);
+
+export const ListSecretHosts = struct('secret hosts arguments', {}, { workspaceId: workspaceRef });
+export type ListSecretHosts = t.TypeOf<typeof ListSecretHosts>;
+
+export const ChooseSecretHosts = struct(
+  'chosen hosts of a secret',
+  {
+    environment: described(t.string, 'Environment id or name'),
+    name: described(t.string, 'Name of the secret'),
+    hosts,
+  },
+  { workspaceId: workspaceRef },
+);
+export type ChooseSecretHosts = t.TypeOf<typeof ChooseSecretHosts>;
+
+export const SecretHostList = struct('the hosts of the secrets of a workspace', {
+  secrets: t.readonlyArray(
+    struct(
+      'the hosts of a secret',
+      {
+        environmentId: EnvironmentId,
+        environment: t.string,
+        name: t.string,
+        hosts: described(t.readonlyArray(t.string, 'a list of hosts'), 'Empty for any'),
+      },
+      {
+        wanted: described(
+          t.readonlyArray(t.string, 'a list of hosts'),
+          'What the file of the environment says, if a person has to agree to it',
+        ),
+      },
+    ),
+  ),
+});
+export type SecretHostList = t.TypeOf<typeof SecretHostList>;
+
+const hostsOf = (environments: readonly Environment[], known: readonly SecretHosts[]): SecretHostList => ({
+  secrets: environments.flatMap(({ id, name: environment, secrets }) =>
+    [...new Set(secrets.map(({ name }) => name))].map((name) => {
+      const stored = known.find((one) => one.environmentId === id && one.name === name)?.hosts ?? [];
+      const said = usualHosts(secrets.flatMap((one) => (one.name === name ? (one.hosts ?? []) : [])));
+      const wanted = said.length === 0 || hostsCovered(said, stored) ? {} : { wanted: said };
+      return { environmentId: id, environment, name, hosts: stored, ...wanted };
+    }),
+  ),
+});
+
+const listed = (
+  ports: Pick<Ports, 'store'> | Transaction,
+  { id }: Pick<Workspace, 'id'>,
+): AppResult<SecretHostList> =>
+  pipe(
+    TE.Do,
+    TE.apS('environments', ports.store.environments.list(id)),
+    TE.apS('known', ports.store.secretBindings.list(id)),
+    TE.map(({ environments, known }) => hostsOf(environments, known)),
+  );
+
+/** Where each secret of a workspace may be sent; never the values. */
+export const listSecretHosts =
+  (ports: Ports) =>
+  ({ workspaceId }: ListSecretHosts): AppResult<SecretHostList> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap((workspace) => listed(ports, workspace)),
+    );
+
+const checked = (chosen: readonly string[]): AppResult<readonly string[]> => {
+  const wrong = chosen.find((text) => hostPattern(text) === undefined);
+  if (wrong !== undefined)
+    return TE.left(
+      invalidInput('hosts', 'is not a host; leave out the scheme and the path', {
+        expected: 'hosts such as api.example.com, *.example.com, example.com:8443, 127.0.0.1:* or [::1]:*',
+        got: wrong,
+      }),
+    );
+  return chosen.length > mostHosts
+    ? TE.left(
+        invalidInput('hosts', 'are too many; use patterns such as *.example.com', {
+          expected: `at most ${mostHosts} hosts`,
+          got: chosen.length,
+        }),
+      )
+    : TE.right(usualHosts(chosen));
+};
+
+/** The environment with the hosts beside the secret, which its file has too. */
+const withHosts = (environment: Environment, name: string, chosen: readonly string[]): Environment => ({
+  ...environment,
+  secrets: environment.secrets.map(({ hosts: before, ...pair }) => {
+    if (pair.name !== name) return before === undefined ? pair : { ...pair, hosts: before };
+    return chosen.length === 0 ? pair : { ...pair, hosts: chosen };
+  }),
+});
+
+/** Stores where a person lets a secret be sent. For people only: an agent that could choose hosts could take every secret. */
+export const chooseSecretHosts =
+  (transaction: Transaction) =>
+  ({ workspaceId, environment: ref, name, hosts: wanted }: ChooseSecretHosts): AppResult<SecretHostList> =>
+    pipe(
+      TE.Do,
+      TE.apS('within', environmentsIn(transaction, workspaceId)),
+      TE.apS('chosen', checked(wanted)),
+      TE.bind('found', ({ within }) => findIn(within, ref)),
+      TE.tap(({ found }) =>
+        found.secrets.some((one) => one.name === name)
+          ? TE.right(undefined)
+          : TE.left(
+              invalidInput('name', `is not a secret of the environment ${found.name}`, {
+                expected: 'the name of a secret of the environment',
+                got: name,
+              }),
+            ),
+      ),
+      TE.tap(({ within, found, chosen }) => {
+        const next = withHosts(found, name, chosen);
+        if (JSON.stringify(next) === JSON.stringify(found)) return TE.right(found);
+        const updatedAt = transaction.clock.now().toISOString();
+        return within.repositories.environments.replace(
+          { ...next, revision: found.revision + 1, updatedAt },
+          found.revision,
+        );
+      }),
+      TE.tap(({ within, found, chosen }) =>
+        transaction.store.secretBindings.choose(within.workspace.id, {
+          environmentId: found.id,
+          name,
+          hosts: chosen,
+        }),
+      ),
+      TE.flatMap(({ within }) => listed(transaction, within.workspace)),
+    );

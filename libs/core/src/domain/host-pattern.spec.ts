@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+
+import { destinationOf, hostAllowed, hostPattern, hostsCovered, patternFor } from './host-pattern.js';
+
+describe('a pattern of hosts', { tags: 'secrets:hosts:pattern' }, () => {
+  it.each([
+    ['API.Example.com', 'api.example.com'],
+    [' api.example.com. ', 'api.example.com'],
+    ['*.example.com:8443', '*.example.com:8443'],
+    ['bücher.example', 'xn--bcher-kva.example'],
+    ['127.0.0.1:*', '127.0.0.1:*'],
+    ['0x7f.1', '127.0.0.1'],
+    ['2130706433', '127.0.0.1'],
+    ['::1', '[::1]'],
+    ['[0:0::1]:*', '[::1]:*'],
+    ['[::ffff:127.0.0.1]:80', '[::ffff:7f00:1]:80'],
+  ])('%s is %s', (text, usual) => {
+    expect(hostPattern(text)).toBe(usual);
+  });
+
+  it.each([
+    ...['', '*', '*.', '*:80', 'a.*.example', 'https://a.example', 'a.example/path', 'ada@a.example'],
+    ...['a.example:0', 'a.example:65536', 'a.example:x', 'a.example:', 'a b', '*.127.0.0.1', '*.[::1]'],
+    ...['a%2eexample', 'a.example?', '[::1', '1.2.3.4.5'],
+  ])('%j is none', (text) => {
+    expect(hostPattern(text)).toBeUndefined();
+  });
+
+  const allows: readonly (readonly [string, readonly string[]])[] = [
+    [
+      'api.example.com',
+      ['https://api.example.com/', 'http://API.example.com:80/', 'https://api.example.com./'],
+    ],
+    ['*.example.com', ['https://a.example.com/', 'https://a.b.example.com:443/']],
+    [
+      '127.0.0.1:*',
+      ['http://127.0.0.1:8080/', 'https://127.1/', 'http://0x7f000001/', 'http://a:b@127.0.0.1/'],
+    ],
+    ['[::1]:*', ['http://[0:0:0::1]:9/']],
+    ['bücher.example', ['https://xn--bcher-kva.example/', 'https://BÜCHER.example/']],
+    ['a.example:8443', ['https://a.example:8443/']],
+  ];
+  it.each(allows)('%s allows %j', (pattern, urls) => {
+    for (const url of urls) expect(hostAllowed([pattern], destinationOf(url)), url).toBe(true);
+  });
+
+  const refuses: readonly (readonly [string, readonly string[]])[] = [
+    [
+      'api.example.com',
+      [
+        'https://api.example.com:8443/',
+        'http://api.example.com:443/',
+        'https://api.example.com.evil.test/',
+        'https://evil.test/api.example.com',
+        'https://api.example.com@evil.test/',
+        'https://api.example.com%2eevil.test/',
+        'https://evil.test#api.example.com',
+        'https://evil.test\\@api.example.com/',
+        'https://x.api.example.com/',
+        'https://api-example.com/',
+      ],
+    ],
+    [
+      '*.example.com',
+      ['https://example.com/', 'https://evilexample.com/', 'https://a.example.com.evil.test/'],
+    ],
+    ['127.0.0.1:*', ['http://localhost/', 'http://[::ffff:127.0.0.1]/', 'http://127.0.0.2/', 'http://0/']],
+    ['[::1]:*', ['http://127.0.0.1/', 'http://[::]/', 'http://[::1:0]/']],
+  ];
+  it.each(refuses)('%s refuses %j', (pattern, urls) => {
+    for (const url of urls) expect(hostAllowed([pattern], destinationOf(url)), url).toBe(false);
+  });
+
+  it('covers another one if it allows all of it', () => {
+    expect(hostsCovered(['a.example.com:443', 'b.example.com:1'], ['*.example.com:*'])).toBe(true);
+    expect(hostsCovered(['*.a.example.com', '*.example.com'], ['*.example.com'])).toBe(true);
+    expect(hostsCovered([], ['a.example'])).toBe(true);
+    expect(hostsCovered(['example.com'], ['*.example.com'])).toBe(false);
+    expect(hostsCovered(['a.example.com:*'], ['*.example.com'])).toBe(false);
+    expect(hostsCovered(['*.example.com'], ['a.example.com'])).toBe(false);
+    expect(hostsCovered(['nonsense/'], ['*.example.com'])).toBe(false);
+  });
+
+  it('for where a request went has the port only if it is an unusual one', () => {
+    expect(patternFor(destinationOf('https://A.example/x'))).toBe('a.example');
+    expect(patternFor(destinationOf('http://127.0.0.1:8080/'))).toBe('127.0.0.1:8080');
+    expect(patternFor(destinationOf('http://[::1]:80/'))).toBe('[::1]');
+  });
+});

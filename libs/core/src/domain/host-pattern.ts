@@ -1,0 +1,99 @@
+/** Where a request goes: the host as URLs write it, and the port. */
+export interface Destination {
+  readonly host: string;
+  readonly port: number;
+  /** The port that is left out of its URL. */
+  readonly usualPort: number;
+}
+
+interface HostPattern {
+  /** As URLs write it; without the `*.` of a pattern for subdomains. */
+  readonly host: string;
+  readonly isBelow: boolean;
+  /** Undefined for the usual port of the protocol, `*` for any. */
+  readonly port: number | '*' | undefined;
+}
+
+/** Maximum number of patterns of one secret. */
+export const mostHosts = 50;
+
+const longestPattern = 300;
+
+/** The host as URLs write it: in lower case, in Punycode, an address in its usual form, without a dot at the end. */
+const canonical = (host: string): string | undefined => {
+  if (/[\s/\\@?#%]/.test(host) || !URL.canParse(`http://${host}/`)) return undefined;
+  const { hostname, port, username } = new URL(`http://${host}/`);
+  const bare = hostname.replace(/\.$/, '');
+  return port === '' && username === '' && bare !== '' && !bare.includes('*') ? bare : undefined;
+};
+
+const portOf = (text: string | undefined): HostPattern['port'] | null => {
+  if (text === undefined || text === '*') return text;
+  const port = Number(text);
+  return /^\d{1,5}$/.test(text) && port > 0 && port < 65_536 ? port : null;
+};
+
+/** Splits the port off; an IPv6 address has colons of its own, and may stand without brackets if it has no port. */
+const apart = (text: string): readonly [host: string, port: string | undefined] => {
+  if (/^[0-9a-f:.]+$/i.test(text) && text.split(':').length > 2) return [`[${text}]`, undefined];
+  const [, host = text, port] = /^(\[.*\]|[^:]*)(?::(.*))?$/s.exec(text) ?? [];
+  return [host, port];
+};
+
+const parsed = (text: string): HostPattern | undefined => {
+  if (text.length > longestPattern) return undefined;
+  const [written, end] = apart(text.trim());
+  const isBelow = written.startsWith('*.');
+  const host = canonical(isBelow ? written.slice(2) : written);
+  const port = portOf(end);
+  if (host === undefined || port === null) return undefined;
+  if (isBelow && (host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host))) return undefined;
+  return { host, isBelow, port };
+};
+
+/** The pattern in its usual form, such as `api.example.com`, `*.example.com:8443`, `127.0.0.1:*` or `[::1]:*`; undefined if it is none. */
+export const hostPattern = (text: string): string | undefined => {
+  const pattern = parsed(text);
+  if (pattern === undefined) return undefined;
+  const { host, isBelow, port } = pattern;
+  return `${isBelow ? '*.' : ''}${host}${port === undefined ? '' : `:${port}`}`;
+};
+
+const usualPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+/** Where a URL leads. Names are not resolved: a pattern is about the name. */
+export const destinationOf = (url: string): Destination => {
+  const { protocol, hostname, port } = new URL(url);
+  const usualPort = (Object.hasOwn(usualPorts, protocol) ? usualPorts[protocol] : undefined) ?? 0;
+  return { host: hostname.replace(/\.$/, ''), port: port === '' ? usualPort : Number(port), usualPort };
+};
+
+const matches = ({ host, isBelow, port }: HostPattern, to: Destination): boolean =>
+  (isBelow ? to.host.endsWith(`.${host}`) : to.host === host) &&
+  (port === '*' || to.port === (port ?? to.usualPort));
+
+/** Whether one of the patterns matches. One that is no pattern matches nothing. */
+export const hostAllowed = (patterns: readonly string[], to: Destination): boolean =>
+  patterns.some((text) => {
+    const pattern = parsed(text);
+    return pattern !== undefined && matches(pattern, to);
+  });
+
+const covers = (wide: HostPattern, narrow: HostPattern): boolean =>
+  (wide.isBelow
+    ? narrow.host.endsWith(`.${wide.host}`) || (narrow.isBelow && narrow.host === wide.host)
+    : !narrow.isBelow && narrow.host === wide.host) &&
+  (wide.port === '*' || wide.port === narrow.port);
+
+/** Whether `hosts` allow nothing that `known` do not allow. */
+export const hostsCovered = (hosts: readonly string[], known: readonly string[]): boolean => {
+  const wide = known.flatMap((text) => parsed(text) ?? []);
+  return hosts.every((text) => {
+    const narrow = parsed(text);
+    return narrow !== undefined && wide.some((one) => covers(one, narrow));
+  });
+};
+
+/** The pattern for exactly where a request went. */
+export const patternFor = ({ host, port, usualPort }: Destination): string =>
+  port === usualPort ? host : `${host}:${port}`;

@@ -1,0 +1,60 @@
+import type { Environment } from '../domain/environment.js';
+import { bindingAfter, bindingChosen } from '../domain/secret-hosts.js';
+import { E } from '../fp.js';
+import type { SecretBindings } from '../ports/secret-bindings.js';
+import { broken, having, keyOf, type MemoryAccess, type Rows, without } from './rows.js';
+
+const bindingKey = (environmentId: string, name: string): string => JSON.stringify([environmentId, name]);
+
+/** The rows with what the values and hosts of an environment bind. */
+export const withBindings = (rows: Rows, { workspaceId, id, secrets }: Environment): Rows => {
+  let all = rows.secretBindings;
+  for (const name of new Set(secrets.map((one) => one.name))) {
+    const key = bindingKey(id, name);
+    const after = bindingAfter(
+      all.get(key),
+      secrets.filter((one) => one.name === name),
+    );
+    if (after !== undefined) all = having(all, key, { workspaceId, environmentId: id, name, ...after });
+  }
+  return { ...rows, secretBindings: all };
+};
+
+/** The hosts of secrets, in memory. */
+export const memorySecretBindings = ({ read, write }: MemoryAccess): SecretBindings => {
+  const sorted = (rows: Rows) =>
+    [...rows.secretBindings].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+  return {
+    list: (workspaceId) =>
+      read((rows) =>
+        E.right(
+          sorted(rows)
+            .filter((one) => one.workspaceId === workspaceId)
+            .map(({ environmentId, name, hosts }) => ({ environmentId, name, hosts })),
+        ),
+      ),
+    bound: () =>
+      read((rows) =>
+        E.right(
+          sorted(rows).map(({ environmentId, name, hosts, values }) => ({
+            ...{ environmentId, name, hosts },
+            values: values.map(({ value }) => value),
+          })),
+        ),
+      ),
+    choose: (workspaceId, { environmentId, name, hosts }) =>
+      write((rows) => {
+        const environment = rows.environments.get(keyOf(workspaceId, environmentId));
+        if (environment === undefined)
+          return E.left(broken('storing the hosts of a secret', 'the environment is not there'));
+        const key = bindingKey(environmentId, name);
+        const present = environment.secrets.filter((one) => one.name === name);
+        const chosen = bindingChosen(rows.secretBindings.get(key), hosts, present);
+        const secretBindings =
+          chosen.hosts.length === 0
+            ? without(rows.secretBindings, key)
+            : having(rows.secretBindings, key, { workspaceId, environmentId, name, ...chosen });
+        return E.right([undefined, { ...rows, secretBindings }]);
+      }),
+  };
+};

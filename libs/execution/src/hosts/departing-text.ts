@@ -1,0 +1,46 @@
+import type { DepartingRequest, Ports } from '@tandem/core';
+
+/** The most decompressed bytes of a body that are searched for secrets; data that has more is not searched beyond. */
+const mostDecompressed = 64 * 1024 * 1024;
+
+/** The body of a request as text, in each way in which it may be one: as it is, in UTF-16, and without its compression. */
+const bodyTexts = async (http: Ports['http'], body: DepartingRequest['body']): Promise<readonly string[]> => {
+  if (body === null) return [];
+  if (typeof body === 'string') return [body];
+  const utf8 = new TextDecoder();
+  const texts = [utf8.decode(body), new TextDecoder('latin1').decode(body)];
+  if (body.includes(0)) {
+    texts.push(
+      new TextDecoder('utf-16le').decode(body),
+      new TextDecoder('utf-16le').decode(body.subarray(1)),
+    );
+    texts.push(texts[1]?.replaceAll('\0', '') ?? '');
+  }
+  const decoder = new TextDecoder();
+  let [read, plain] = [0, ''];
+  for await (const chunk of http.decompress(body)) {
+    read += chunk.length;
+    if (read > mostDecompressed) break;
+    plain += decoder.decode(chunk, { stream: true });
+  }
+  return plain === '' ? texts : [...texts, plain];
+};
+
+/** Everything that a request takes along, as texts to search. */
+export const departingTexts = async (
+  http: Ports['http'],
+  { method, url, headers, body }: DepartingRequest,
+): Promise<readonly string[]> => {
+  const fields = headers.map(([name, value]) => `${name}: ${value}`);
+  const [first = '', ...others] = await bodyTexts(http, body);
+  return [[method, url, ...fields, first].join('\n'), ...others];
+};
+
+/** Whether a value too short to be searched for is a part of a request of its own: a field, a word of one, a parameter or the body. */
+export const departingWords = ({ url, headers, body }: DepartingRequest): ReadonlySet<string> => {
+  const query = [...new URL(url).searchParams].flat();
+  const text = typeof body === 'string' && body.length < 65_536 ? body : '';
+  const form = [...new URLSearchParams(text)].flat();
+  const fields = headers.flatMap(([, value]) => [value, ...value.split(/[\s;,=]+/)]);
+  return new Set([...query, ...form, ...fields, text.trim(), ...new URL(url).pathname.split('/')]);
+};

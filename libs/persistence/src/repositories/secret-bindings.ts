@@ -1,0 +1,116 @@
+import {
+  type Binding,
+  bindingAfter,
+  bindingChosen,
+  type BoundSecret,
+  type Environment,
+  type EnvironmentId,
+  type SecretBindings,
+  type SecretPair,
+} from '@tandem/core';
+import type { EntityManager } from 'typeorm';
+
+import type { Access } from '../access.js';
+import { storing } from '../rows.js';
+import { environments, type Row, secretHosts } from '../schema/tables.js';
+import type { Sealing } from '../secrecy/sealing.js';
+import { secretsFrom } from './secrets-from.js';
+
+const table = `"${secretHosts.options.name}"`;
+
+const hostsOf = ({ hosts }: Row): readonly string[] => JSON.parse(String(hosts)) as readonly string[];
+
+/** With the values as they are stored: a value has one sealed form only, and one whose key is missing stays. */
+const bindingOf = (row: Row): Binding => ({
+  hosts: hostsOf(row),
+  values: JSON.parse(String(row.bound)) as Binding['values'],
+});
+
+const sealedPairs = ({ seal }: Sealing, secrets: readonly SecretPair[]): readonly SecretPair[] =>
+  secrets.map((pair) => ({ ...pair, value: pair.value === '' ? '' : seal(pair.value) }));
+
+const columnsOf = (name: string, { hosts, values }: Binding) => ({
+  hosts: JSON.stringify(hosts),
+  // In the form of a column of pairs, so that it is sealed anew with the others.
+  bound: JSON.stringify(values.map((one) => ({ name, ...one }))),
+});
+
+const knownOf = async (db: EntityManager, environmentId: string): Promise<ReadonlyMap<string, Binding>> => {
+  const rows = await db.query<Row[]>(
+    `SELECT "name", "hosts", "bound" FROM ${table} WHERE "environmentId" = $1`,
+    [environmentId],
+  );
+  return new Map(rows.map((row) => [String(row.name), bindingOf(row)]));
+};
+
+/** Adds the values of an environment that was written to those that are bound. */
+export const keepBound = async (
+  db: EntityManager,
+  { workspaceId, id, secrets }: Environment,
+  sealing: Sealing,
+): Promise<void> => {
+  const known = await knownOf(db, id);
+  if (known.size === 0 && !secrets.some(({ hosts = [] }) => hosts.length > 0)) return;
+  const sealed = sealedPairs(sealing, secrets);
+  for (const name of new Set(secrets.map((one) => one.name))) {
+    const before = known.get(name);
+    const after = bindingAfter(
+      before,
+      sealed.filter((one) => one.name === name),
+    );
+    if (after === undefined || (after.hosts === before?.hosts && after.values === before.values)) continue;
+    const row = { environmentId: id, name, workspaceId, ...columnsOf(name, after) };
+    await db.upsert(secretHosts, row, ['environmentId', 'name']);
+  }
+};
+
+/** The hosts of secrets. */
+export const createSecretBindings = ({ rows, write, sealing }: Access): SecretBindings => ({
+  list: (workspaceId) =>
+    storing('reading the hosts of secrets')(async () => {
+      const found = await rows(
+        `SELECT "environmentId", "name", "hosts" FROM ${table} WHERE "workspaceId" = $1 ORDER BY "environmentId", "name"`,
+        [workspaceId],
+      );
+      return found.map((row) => ({
+        environmentId: String(row.environmentId) as EnvironmentId,
+        name: String(row.name),
+        hosts: hostsOf(row),
+      }));
+    }),
+  bound: () =>
+    storing('reading the hosts of secrets')(async () => {
+      const found = await rows(
+        `SELECT "environmentId", "name", "hosts", "bound" FROM ${table} ORDER BY "environmentId", "name"`,
+        [],
+      );
+      return found.map((row): BoundSecret => ({
+        environmentId: String(row.environmentId) as EnvironmentId,
+        name: String(row.name),
+        hosts: hostsOf(row),
+        values: secretsFrom(sealing, row.bound).flatMap(({ value }) => (value === '' ? [] : [value])),
+      }));
+    }),
+  choose: (workspaceId, { environmentId, name, hosts }) =>
+    storing('storing the hosts of a secret')(() =>
+      write(async (db) => {
+        const [found] = await db.query<Row[]>(
+          `SELECT "secrets" FROM "${environments.options.name}" WHERE "id" = $1 AND "workspaceId" = $2`,
+          [environmentId, workspaceId],
+        );
+        if (found === undefined) throw new Error('the environment is not there');
+        const known = (await knownOf(db, environmentId)).get(name);
+        const present = sealedPairs(sealing, secretsFrom(sealing, found.secrets));
+        const chosen = bindingChosen(
+          known,
+          hosts,
+          present.filter((one) => one.name === name),
+        );
+        if (chosen.hosts.length === 0) await db.delete(secretHosts, { environmentId, name });
+        else {
+          const row = { environmentId, name, workspaceId, ...columnsOf(name, chosen) };
+          await db.upsert(secretHosts, row, ['environmentId', 'name']);
+        }
+      }),
+    ),
+});

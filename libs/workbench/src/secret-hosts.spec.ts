@@ -1,0 +1,111 @@
+import type { ExecutionResult } from '@tandem/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+const token = 'a-t0ken+that/is=long';
+let on: OnDisk;
+let port = '';
+let arrived: string[] = [];
+beforeAll(async () => {
+  on = await openOnDisk((request, response) => {
+    arrived.push(`${request.headers.host ?? ''} ${request.url ?? ''}`);
+    if (request.url === '/away')
+      response.writeHead(307, { location: `http://localhost:${port}/landed` }).end();
+    else response.end('{}');
+  });
+  port = new URL(on.url).port;
+  const { environments, scriptSending, secretHosts } = on.application;
+  await given(environments.create({ name: 'Dev', secrets: { TOKEN: token, FREE: 'another-long-value' } }));
+  await given(environments.activate({ id: 'Dev' }));
+  await given(scriptSending.decide({ allow: true }));
+  await given(secretHosts.choose({ environment: 'Dev', name: 'TOKEN', hosts: [`127.0.0.1:${port}`] }));
+});
+afterAll(() => on.close());
+beforeEach(() => {
+  arrived = [];
+});
+
+const execute = async (fields: Parameters<OnDisk['create']>[0]): Promise<ExecutionResult> =>
+  on.execute((await on.create(fields)).id);
+
+const refusal = {
+  code: 'SECRET_HOST_REFUSED',
+  details: { secret: 'TOKEN' },
+};
+
+describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
+  it('is sent to them', async () => {
+    const { error, response } = await execute({
+      method: 'POST',
+      url: `${on.url}/{{TOKEN}}`,
+      body: { type: 'text', content: '{{TOKEN}}' },
+      auth: { type: 'bearer', token: '{{TOKEN}}' },
+    });
+    expect([error, response?.status]).toEqual([null, 200]);
+  });
+
+  it('is not sent elsewhere, which the error explains', async () => {
+    const before = on.accepted();
+    const { error, response } = await execute({ url: `http://localhost:${port}/?q={{TOKEN}}` });
+    expect(error).toEqual({
+      ...refusal,
+      message: `The secret TOKEN may only be sent to 127.0.0.1:${port}, and this request would take it to localhost:${port}, so it was not sent. Send it without TOKEN, or, if TOKEN belongs there, let a person add localhost:${port} to its hosts under Environments in the window.`,
+      details: { secret: 'TOKEN', host: `localhost:${port}`, hop: 'first', hosts: [`127.0.0.1:${port}`] },
+    });
+    expect([response, arrived, on.accepted()]).toEqual([null, [], before]);
+  });
+
+  it('keeps requests without it as they were, and other secrets', async () => {
+    const { error } = await execute({ url: `http://localhost:${port}/{{FREE}}` });
+    expect(error).toBeNull();
+  });
+
+  it('is not taken elsewhere by a redirect, and the first request is reported as sent', async () => {
+    const { error, redirects } = await execute({
+      method: 'POST',
+      url: `${on.url}/away`,
+      body: { type: 'text', content: '{{TOKEN}}' },
+    });
+    expect(error).toMatchObject({ ...refusal, details: { hop: 'redirect' } });
+    expect(redirects).toMatchObject([{ status: 307 }]);
+    expect(arrived).toEqual([`127.0.0.1:${port} /away`]);
+  });
+
+  it('stays bound in copies after it was removed', async () => {
+    const { environments } = on.application;
+    await execute({
+      url: `${on.url}/copy`,
+      script: `export const onRequest = (req) => req.env.setVariable('COPY', req.env.getSecret('TOKEN'));`,
+    });
+    await given(environments.update({ id: 'Dev', removeSecrets: ['TOKEN'] }));
+    const { error } = await execute({ url: `http://localhost:${port}/{{COPY}}` });
+    expect(error).toMatchObject(refusal);
+    await given(environments.update({ id: 'Dev', secrets: { TOKEN: token } }));
+  });
+});
+
+describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
+  it('are listed with the secrets that have none', async () => {
+    const { secrets } = await given(on.application.secretHosts.list({}));
+    expect(secrets.map(({ name, hosts, wanted }) => [name, hosts, wanted]).sort()).toEqual([
+      ['FREE', [], undefined],
+      ['TOKEN', [`127.0.0.1:${port}`], undefined],
+    ]);
+  });
+
+  it.each([['https://a.example'], ['*'], ['a.example/path']])('cannot be %s', async (host) => {
+    const chosen = on.application.secretHosts.choose({ environment: 'Dev', name: 'FREE', hosts: [host] });
+    await expect(given(chosen)).rejects.toThrow('is not a host');
+  });
+
+  it('can be changed and removed', async () => {
+    const { choose } = on.application.secretHosts;
+    const hosts = async (wanted: readonly string[]) =>
+      (await given(choose({ environment: 'Dev', name: 'FREE', hosts: wanted }))).secrets.find(
+        ({ name }) => name === 'FREE',
+      )?.hosts;
+    expect(await hosts(['A.example', '*.b.example:8443'])).toEqual(['a.example', '*.b.example:8443']);
+    expect(await hosts([])).toEqual([]);
+  });
+});
