@@ -6,6 +6,7 @@ import { cookies } from './cookie-rules.js';
 import { executions, graphql, lifecycle, result, sending } from './execution-rules.js';
 import { exported } from './export-rules.js';
 import { folder } from './folder-rules.js';
+import { guard } from './guard-rules.js';
 import { imports } from './import-rules.js';
 import { domain, inheritance, interpolation, needed, request } from './request-rules.js';
 import { report } from './report-rules.js';
@@ -36,6 +37,7 @@ export const requirements = {
   ...lifecycle,
   ...calls,
   ...agents,
+  ...guard,
   ...graphql,
   ...echo,
   ...mcp,

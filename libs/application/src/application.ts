@@ -92,7 +92,7 @@ const useCases = (
       changes: listChanges(ports, author),
       undoChanges: undoChanges(undo),
     },
-    environments: environmentUseCases(ports, sight),
+    environments: environmentUseCases(ports, sight, author),
     executions: {
       list: listExecutions(ports),
       overview: executionsOverview(ports),

@@ -30,6 +30,27 @@ export {
 } from './domain/environment-bases.js';
 export { copyName } from './domain/copy-name.js';
 export { applyChanges, Environment, EnvironmentChange, revised, valuesOf } from './domain/environment.js';
+export {
+  AgentRules,
+  EnvironmentGuard,
+  Guard,
+  guardLimits,
+  guardOrNull,
+  guardProblem,
+  GuardRule,
+  openGuard,
+  type Verdict,
+  verdicts,
+} from './domain/guard.js';
+export { hostOf, hostPatternProblem } from './domain/guard-host.js';
+export {
+  changesServer,
+  guardFromFile,
+  judge,
+  type JudgedRequest,
+  loosens,
+  type Sender,
+} from './domain/judge.js';
 export { EnvironmentView, viewOf as environmentView } from './domain/environment-view.js';
 export {
   type AppError,

@@ -57,7 +57,7 @@ const fill = async (house: House, { rest, graphql, environments: all }: Any) => 
   for (const fields of graphql)
     ids.push(await house.createGraphql({ ...fields, tags: named(fields), needs: needs() }));
   const at = '2026-01-01T00:00:00.000Z';
-  const empty = { color: '', description: '', extends: '' };
+  const empty = { color: '', description: '', extends: '', guard: null, proposedGuard: null };
   const template = { ...empty, workspaceId: house.workspace.id, revision: 1, createdAt: at, updatedAt: at };
   let count = 0;
   for (const fields of all) {

@@ -115,7 +115,12 @@ const operations: readonly (readonly [string, (store: Store) => AppResult<unknow
   ['reading the secrets set aside for a folder', ({ folderMemories }) => folderMemories.retired(workspaceId)],
   [
     'storing the secrets set aside for a folder',
-    ({ folderMemories }) => folderMemories.retire(workspaceId, { ...environment, wasActive: false }),
+    ({ folderMemories }) =>
+      folderMemories.retire(workspaceId, {
+        id: environment.id,
+        secrets: environment.secrets,
+        wasActive: false,
+      }),
   ],
   [
     'storing a decision about a secret',

@@ -40,9 +40,10 @@ const shownValues = (entity: Activity['entity'], of: object, before?: object): V
       return { name, path, list };
     }
     case 'environment': {
-      const { name, color, description, extends: base, variables, secrets } = of as Environment;
+      const { name, color, description, extends: base, variables, secrets, ...one } = of as Environment;
       const shown = secretsShown(secrets, (before as Environment | undefined)?.secrets);
-      return { name, color, description, extends: base, variables, secrets: shown };
+      const guards = { guard: one.guard, proposedGuard: one.proposedGuard };
+      return { name, color, description, extends: base, variables, secrets: shown, ...guards };
     }
     default:
       return Object.fromEntries(Object.entries(of).filter(([name]) => !stamps.has(name)));

@@ -104,10 +104,16 @@ export const undoEnvironment =
     const hasFacts = Object.keys(patch).length > 0;
     const hasPairs = !isSameJson(next, { variables: present.variables, secrets: present.secrets });
     const rows = [...next.variables, ...next.secrets.map((one) => ({ ...one, secret: true }))];
+    // A person changes the guard, and nobody by an undo: what an agent synchronized could be looser before.
+    const guards = fields.filter(
+      ({ name, before }) =>
+        (name === 'guard' || name === 'proposedGuard') && !isSameJson(before, present[name]),
+    );
     const stays = [
       ...kept,
       ...(field !== undefined && variables.isKept ? ['variables'] : []),
       ...(isForgotten || (aside !== undefined && secrets.isKept) ? ['secrets'] : []),
+      ...guards.map(({ name }) => name),
     ];
     const view = environmentView(present, null);
     return pipe(

@@ -126,6 +126,8 @@ export const createEnvironments = (
         description: '',
         extends: '',
         ...one,
+        guard: null,
+        proposedGuard: null,
         id: `env_${transaction.ids.next()}` as EnvironmentId,
         workspaceId: workspace.id,
         ...stamps,

@@ -1,12 +1,14 @@
-import type {
-  AppResult,
-  EnvironmentId,
-  FolderEntity,
-  FolderKind,
-  Pair,
-  Repositories,
-  RetiredEnvironment,
-  WorkspaceId,
+import {
+  type AppResult,
+  type EnvironmentId,
+  type FolderEntity,
+  type FolderKind,
+  type Guard,
+  guardFromFile,
+  type Pair,
+  type Repositories,
+  type RetiredEnvironment,
+  type WorkspaceId,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -52,13 +54,15 @@ const keep = (
   { repositories, workspaceId }: Applying,
   { id, secrets }: RetiredEnvironment,
   present: readonly Pair[],
-  { named, wasActive }: { readonly named: readonly Pair[]; readonly wasActive: boolean },
-): AppResult<void> =>
-  repositories.folderMemories.retire(workspaceId, {
+  more: { readonly named: readonly Pair[]; readonly wasActive: boolean; readonly guard?: Guard },
+): AppResult<void> => {
+  const { named, ...rest } = more;
+  return repositories.folderMemories.retire(workspaceId, {
     id,
     secrets: [...unnamed(present, named), ...unnamed(secrets, [...named, ...present])],
-    wasActive,
+    ...rest,
   });
+};
 
 /** One that comes back is active again, unless another is by now. */
 export const activateAgain = (
@@ -87,8 +91,9 @@ export const putEnvironment = (
   const put = (retired: RetiredEnvironment): AppResult<readonly Pair[]> => {
     if (expected === null) {
       const secrets = withKnownValues(fields.secrets, retired.secrets);
+      const guard = guardFromFile(retired.guard ?? null, fields.guard);
       return pipe(
-        environments.create({ ...fields, ...stamped(applying, entity), id, secrets }),
+        environments.create({ ...fields, ...guard, ...stamped(applying, entity), id, secrets }),
         TE.tap(() => activateAgain(applying, retired)),
         TE.map(() => []),
       );
@@ -98,8 +103,9 @@ export const putEnvironment = (
       TE.tap((present) => {
         const known = [...present.secrets, ...unnamed(retired.secrets, present.secrets)];
         const secrets = withKnownValues(fields.secrets, known);
-        const next = { ...present, ...fields, secrets, revision: expected + 1, updatedAt: applying.at };
-        return environments.replace(next, expected);
+        const guard = guardFromFile(present.guard, fields.guard);
+        const stamps = { revision: expected + 1, updatedAt: applying.at };
+        return environments.replace({ ...present, ...fields, ...guard, secrets, ...stamps }, expected);
       }),
       TE.map(({ secrets }) => secrets),
     );
@@ -134,6 +140,7 @@ export const removeEnvironment = (
       keep(applying, retired, present.secrets, {
         named: [],
         wasActive: workspace.activeEnvironmentId === id,
+        ...(present.guard === null ? {} : { guard: present.guard }),
       }),
     ),
     TE.flatMap(() => environments.remove(workspaceId, id, expected)),

@@ -1,8 +1,9 @@
-import type { Ports } from '@tandem/core';
+import type { Author, Ports } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { atomic } from '../transaction.js';
 import { editEnvironment } from './edit-environment.js';
+import { guardEnvironment } from './environment-guard.js';
 import { listEnvironmentUses } from './environment-uses.js';
 import {
   activateEnvironment,
@@ -29,7 +30,7 @@ const readEnvironment =
     );
 
 /** The use cases of environments. */
-export const environmentUseCases = (ports: Ports, { noting, guarding }: Sight) => ({
+export const environmentUseCases = (ports: Ports, { noting, guarding }: Sight, author: Author) => ({
   list: noting(listEnvironments(ports), ({ environments }) => environments),
   create: noting(atomic(ports, createEnvironment), (one) => [one]),
   update: noting(guarding(atomic(ports, updateEnvironment), readEnvironment(ports)), (one) => [one]),
@@ -37,6 +38,7 @@ export const environmentUseCases = (ports: Ports, { noting, guarding }: Sight) =
   deactivate: atomic(ports, deactivateEnvironment),
   remove: atomic(ports, deleteEnvironment),
   edit: atomic(ports, editEnvironment),
+  guard: atomic(ports, guardEnvironment(author)),
   restore: atomic(ports, restoreEnvironment),
   uses: listEnvironmentUses(ports),
 });

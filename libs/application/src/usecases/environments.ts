@@ -78,7 +78,7 @@ export const listEnvironments =
       })),
     );
 
-/** A new environment, not active; a copy has the variables, the secrets with their values and the color. */
+/** A new environment, not active; a copy has the variables, the secrets with their values, the guard and the color. */
 export const createEnvironment =
   (transaction: Transaction) =>
   ({ workspaceId: ref, name: wanted, copyOf, ...given }: CreateEnvironment): AppResult<EnvironmentView> =>
@@ -97,6 +97,8 @@ export const createEnvironment =
           extends: from?.extends ?? '',
           variables: from?.variables ?? [],
           secrets: from?.secrets ?? [],
+          guard: from?.guard ?? null,
+          proposedGuard: null,
           revision: 1,
           createdAt: at,
           updatedAt: at,

@@ -5,6 +5,7 @@ import {
   type Folder,
   type FolderBase,
   folderEntity,
+  guardOrNull,
   inheritedFields,
   type FolderKind,
   type FolderMemory,
@@ -34,7 +35,9 @@ const withoutValue = ({ name, enabled }: Pair): Pair => ({ name, value: '', enab
 /** An environment as its file has it: of secrets the names alone. */
 const environmentFields = ({ secrets, ...environment }: Environment): Fields => {
   const { name, color, description, extends: base, variables } = environment;
-  return { name, color, description, extends: base, variables, secrets: secrets.map(withoutValue) };
+  // What a file proposed is what it has; it is not written over while nobody has decided.
+  const guard = guardOrNull(environment.proposedGuard ?? environment.guard);
+  return { name, color, description, extends: base, variables, secrets: secrets.map(withoutValue), guard };
 };
 
 const folderAs = (folder: Folder): StoredEntity => {

@@ -3,6 +3,7 @@ import {
   type Environment,
   type EnvironmentView,
   environmentView as viewOf,
+  guardFromFile,
   invalidInput,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
@@ -44,6 +45,7 @@ export const restoreEnvironment =
               ...fields,
               workspaceId: workspace.id,
               secrets: withKnownValues(named, retired.secrets),
+              ...guardFromFile(retired.guard ?? null, environment.guard ?? null),
               revision: Math.max(environment.revision, known) + 1,
               updatedAt: at,
             };

@@ -119,7 +119,16 @@ const newWorkspace = (
     lastOpenedAt: at,
   };
   const empty = { color: '', description: '', extends: '', variables: [], secrets: [] };
-  const first = { id: environmentId, workspaceId: id, name: 'Default', ...empty, revision: 1, ...times };
+  const open = { guard: null, proposedGuard: null };
+  const first = {
+    id: environmentId,
+    workspaceId: id,
+    name: 'Default',
+    ...empty,
+    ...open,
+    revision: 1,
+    ...times,
+  };
   return { workspace, environments: identity?.hasEnvironments ? [] : [first] };
 };
 

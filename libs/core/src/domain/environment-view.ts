@@ -1,29 +1,35 @@
 import { Int, struct, t } from '../codec/index.js';
 import type { Environment } from './environment.js';
+import { Guard } from './guard.js';
 import { EnvironmentId } from './ids.js';
 import { Pairs } from './pair.js';
 
 /** An environment as interfaces show it: of a secret only whether it has a value. */
-export const EnvironmentView = struct('an environment', {
-  id: EnvironmentId,
-  name: t.string,
-  color: t.string,
-  description: t.string,
-  extends: t.string,
-  active: t.boolean,
-  variables: Pairs,
-  secrets: t.readonlyArray(
-    struct('a secret without its value', { name: t.string, hasValue: t.boolean, enabled: t.boolean }),
-  ),
-  revision: Int,
-  createdAt: t.string,
-  updatedAt: t.string,
-});
+export const EnvironmentView = struct(
+  'an environment',
+  {
+    id: EnvironmentId,
+    name: t.string,
+    color: t.string,
+    description: t.string,
+    extends: t.string,
+    active: t.boolean,
+    variables: Pairs,
+    secrets: t.readonlyArray(
+      struct('a secret without its value', { name: t.string, hasValue: t.boolean, enabled: t.boolean }),
+    ),
+    revision: Int,
+    createdAt: t.string,
+    updatedAt: t.string,
+  },
+  { guard: Guard, proposedGuard: Guard },
+);
 export type EnvironmentView = t.TypeOf<typeof EnvironmentView>;
 
 /** The environment without the values of its secrets. */
 export const viewOf = (environment: Environment, activeId: EnvironmentId | null): EnvironmentView => {
   const { id, name, color, description, variables, secrets, revision, createdAt, updatedAt } = environment;
+  const { guard, proposedGuard } = environment;
   return {
     id,
     name,
@@ -40,5 +46,7 @@ export const viewOf = (environment: Environment, activeId: EnvironmentId | null)
     revision,
     createdAt,
     updatedAt,
+    ...(guard === null ? {} : { guard }),
+    ...(proposedGuard === null ? {} : { proposedGuard }),
   };
 };

@@ -1,4 +1,5 @@
 import { Int, oneOf, struct, t } from '../codec/index.js';
+import { EnvironmentGuard, Guard } from './guard.js';
 import { EnvironmentId, WorkspaceId } from './ids.js';
 import type { Pair } from './pair.js';
 import { Pairs, SecretPairs } from './pair.js';
@@ -15,6 +16,10 @@ export const Environment = struct('an environment', {
   extends: t.string,
   variables: Pairs,
   secrets: SecretPairs,
+  /** Limits what agents send with it. */
+  guard: EnvironmentGuard,
+  /** A looser guard that a file has and no person has confirmed; null for none. */
+  proposedGuard: t.union([Guard, t.null]),
   revision: Int,
   createdAt: t.string,
   updatedAt: t.string,

@@ -171,7 +171,8 @@ export const memoryFolderMemories = ({ read, write }: MemoryAccess): FolderMemor
     write((rows) => {
       if (!rows.workspaces.has(workspaceId)) return E.left(missing('workspace', workspaceId));
       const others = (rows.retired.get(workspaceId) ?? []).filter(({ id }) => id !== environment.id);
-      const isNothing = environment.secrets.length === 0 && !environment.wasActive;
+      const { secrets, wasActive, guard } = environment;
+      const isNothing = secrets.length === 0 && !wasActive && guard === undefined;
       const retired = isNothing ? others : [...others, environment];
       return E.right([undefined, { ...rows, retired: having(rows.retired, workspaceId, retired) }]);
     }),

@@ -1,6 +1,7 @@
 import type { t } from '../codec/index.js';
 import type { Environment } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
+import type { Guard } from '../domain/guard.js';
 import type { Folder, inheritedFields } from '../domain/folder.js';
 import type { EnvironmentId, WorkspaceId } from '../domain/ids.js';
 import type { Pair } from '../domain/pair.js';
@@ -23,7 +24,7 @@ export type FolderFieldsOf = {
     Pick<Folder, 'description' | 'connections' | keyof typeof inheritedFields>;
   readonly environment: Pick<
     Environment,
-    'name' | 'color' | 'description' | 'extends' | 'variables' | 'secrets'
+    'name' | 'color' | 'description' | 'extends' | 'variables' | 'secrets' | 'guard'
   >;
   readonly folder: Pick<Folder, 'path' | 'description' | keyof typeof inheritedFields> & {
     readonly seq?: number | null;
@@ -120,6 +121,8 @@ export interface RetiredEnvironment {
   readonly secrets: readonly Pair[];
   /** Whether it was active when it was removed. */
   readonly wasActive: boolean;
+  /** What limited the requests that were sent with it. */
+  readonly guard?: Guard;
 }
 
 /** How to resolve a conflict. */

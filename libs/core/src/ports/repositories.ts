@@ -107,7 +107,7 @@ export interface FolderMemories {
   /** Forgets what is planned for these entities, or all of it. */
   readonly forgetPlanned: (workspaceId: WorkspaceId, ids: readonly string[] | null) => AppResult<void>;
   readonly retired: (workspaceId: WorkspaceId) => AppResult<readonly RetiredEnvironment[]>;
-  /** In place of what was retired of that environment; of one without secrets that was not active nothing is kept. */
+  /** In place of what was retired of that environment; nothing is kept of one that has neither secrets nor a guard and was not active. */
   readonly retire: (workspaceId: WorkspaceId, environment: RetiredEnvironment) => AppResult<void>;
 }
 

@@ -54,6 +54,8 @@ export const sampleEnvironment = (
   extends: '',
   variables: [],
   secrets: [],
+  guard: null,
+  proposedGuard: null,
   revision: 1,
   ...times,
   ...more,

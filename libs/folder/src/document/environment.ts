@@ -2,6 +2,7 @@ import type { Pair, FolderFieldsOf } from '@tandem/core';
 
 import { pairsFrom, pairTree, variablesFrom } from './body.js';
 import type { DocumentKind } from './kind.js';
+import { guardFrom, guardTree } from './guard.js';
 import { ownKey } from './request.js';
 import { at, flagOf, listOf, mapOf, textOf, type TreeMap, when } from './tree.js';
 import type { SomeFields } from './fields.js';
@@ -21,7 +22,7 @@ const environmentTree = (id: string, fields: FolderFieldsOf['environment']): Tre
     ...when(fields.description !== '', { description: fields.description }),
     ...when(variables.length > 0, { variables }),
     ...when(fields.extends !== '', { extends: fields.extends }),
-    [ownKey]: { id },
+    [ownKey]: { id, ...guardTree(fields.guard) },
   };
 };
 
@@ -37,6 +38,7 @@ const environmentFrom = (tree: unknown): SomeFields => {
     extends: textOf(mapOf(tree).extends)?.trim() ?? '',
     variables: variablesFrom(entries.filter((entry) => !isSecret(entry))),
     secrets: pairsFrom(entries.filter(isSecret)).map((pair) => ({ ...pair, value: '' })),
+    guard: guardFrom(mapOf(tree)[ownKey]),
   };
 };
 
@@ -60,6 +62,7 @@ export const environmentDocument: DocumentKind<'environment'> = {
     extends: 'scalar',
     variables: 'pairs',
     secrets: 'pairs',
+    guard: 'scalar',
   },
   places: {
     name: [['name']],
@@ -68,12 +71,18 @@ export const environmentDocument: DocumentKind<'environment'> = {
     extends: [['extends']],
     variables: [['variables']],
     secrets: [['variables']],
+    guard: [
+      [ownKey, 'protected'],
+      [ownKey, 'agents'],
+    ],
   },
   expected: () => [
     [['variables'], 'list'],
     [['description'], 'notes'],
     [['description', 'content'], 'text'],
     [['extends'], 'text'],
+    [[ownKey, 'protected'], 'switch'],
+    [[ownKey, 'agents'], 'agents'],
   ],
   tree: environmentTree,
   from: environmentFrom,

@@ -7,6 +7,8 @@ import { flagOf, isList, mapOf, type Tree, type TreeMap } from './tree.js';
 
 /** Keys whose values are numbers and booleans for other readers; all other scalars are text. */
 const bareKeys = new Set([
+  'protected',
+  'perMinute',
   'seq',
   'disabled',
   'secret',

@@ -1,5 +1,6 @@
 import { foreignDialects, isMethod, maxAgeAdvice, maxAgeMs, ScriptFlow } from '@tandem/core';
 
+import { isAgents } from './guard.js';
 import { at, flagOf, type Path } from './tree.js';
 
 type Shape =
@@ -14,7 +15,9 @@ type Shape =
   | 'flag'
   | 'number'
   | 'age'
-  | 'dialect';
+  | 'dialect'
+  | 'switch'
+  | 'agents';
 
 /** Where a value stands, and what it must be to mean something. */
 export type ExpectedShape = readonly [path: Path, shape: Shape];
@@ -33,6 +36,8 @@ const advice: Readonly<Record<Shape, string>> = {
   number: 'must be a whole number or inherit',
   age: maxAgeAdvice,
   dialect: `must be ${foreignDialects.join(' or ')}`,
+  switch: 'must be true or false',
+  agents: 'must be rules, otherwise and perMinute; a rule has methods, hosts and then: allow, ask or deny',
   method: 'must be an HTTP method such as GET; variables are not replaced',
 };
 
@@ -51,6 +56,8 @@ const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
   number: (value) => inherits(value) || (typeof value === 'string' && /^\d+$/.test(value)),
   age: (value) => inherits(value) || (typeof value === 'string' && maxAgeMs(value) !== undefined),
   dialect: (value) => foreignDialects.some((one) => one === value),
+  switch: (value) => flagOf(value) !== undefined,
+  agents: isAgents,
   method: (value) => typeof value === 'string' && isMethod(value.trim()),
 };
 

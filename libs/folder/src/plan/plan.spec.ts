@@ -74,6 +74,7 @@ const environment = (name: string, id = 'env_0000000000000001') =>
     secrets: [],
     description: '',
     extends: '',
+    guard: null,
   });
 
 type Stored = FolderState['stored'];

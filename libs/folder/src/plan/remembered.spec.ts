@@ -25,6 +25,8 @@ describe('what is remembered of a file', () => {
     ['environment', '{}', 'name: x\nextends: y', false],
     ['environment', '{}', '"extends" : y', false],
     ['environment', '{}', "name: x\n'description': y", false],
+    ['environment', '{"extends":""}', 'x-tandem:\n  protected: true', false],
+    ['environment', '{"extends":"","guard":null}', 'x-tandem:\n  protected: true', true],
     ['rest', request, 'runtime:\n  needs: [a]', true],
     ['graphql', '{"type":"unsupported","requestVariables":[]}', '', false],
     ['folder', '{"type":"unsupported"}', '', false],
@@ -52,6 +54,7 @@ describe('what is remembered of a file', () => {
     expect(fieldsOfBase(base('environment', '{"name":"E"}'))).toEqual({
       description: '',
       extends: '',
+      guard: null,
       name: 'E',
     });
     expect(fieldsOfBase(base('rest', '{"needs":["a"]}'))).toEqual({ requestVariables: [], needs: ['a'] });

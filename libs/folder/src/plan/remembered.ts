@@ -17,7 +17,7 @@ export const knownBefore: SomeFields = folderDefaults;
 const defaultsOf = ({ kind }: FolderBase): SomeFields => {
   if (kind === 'workspace') return knownBefore;
   if (kind === 'folder') return emptyFolder;
-  if (kind === 'environment') return { description: '', extends: '' };
+  if (kind === 'environment') return { description: '', extends: '', guard: null };
   return isRequestKind(kind) ? { requestVariables: [], needs: [] } : {};
 };
 
@@ -33,7 +33,7 @@ const knowsNeeds = (fields: string, text: string): boolean =>
 
 /**
  * Whether the file was read for all that can be read now: an older version knew neither connections and script order of a workspace nor all
- * kinds of auth, nor a request's own variables and needs, nor the base of an environment. A need that led nowhere is looked for
+ * kinds of auth, nor a request's own variables and needs, nor the base and the guard of an environment. A need that led nowhere is looked for
  * again.
  */
 export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
@@ -41,7 +41,8 @@ export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
     ? fields.includes('"connections":') &&
       (fields.includes('"scriptFlow":') || !/\bflow["']?\s*:\s*["']?(?:sandwich|sequential)/.test(text))
     : kind === 'environment'
-      ? fields.includes('"extends":') || !/^["']?(?:extends|description)["']?\s*:/m.test(text)
+      ? (fields.includes('"extends":') || !/^["']?(?:extends|description)["']?\s*:/m.test(text)) &&
+        (fields.includes('"guard":') || !/\b(?:protected|agents)["']?\s*:/.test(text))
       : !fields.includes('"type":"unsupported"') &&
         (!isRequestKind(kind) ||
           fields.includes('"requestVariables":') ||

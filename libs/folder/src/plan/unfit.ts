@@ -1,5 +1,13 @@
 import type { FolderKind, FolderResolution } from '@tandem/core';
-import { folderProblem, isRequestKind, kindNamed, Pairs, RestRequestPatch } from '@tandem/core';
+import {
+  EnvironmentGuard,
+  folderProblem,
+  guardProblem,
+  isRequestKind,
+  kindNamed,
+  Pairs,
+  RestRequestPatch,
+} from '@tandem/core';
 
 import { farthest } from '../document/request.js';
 import type { SomeFields } from '../document/fields.js';
@@ -27,11 +35,15 @@ const aPlace = `a number from -${farthest} to ${farthest}, or null for none`;
 const areInherited = ({ description, headers, auth, variables, settings }: SomeFields): boolean =>
   typeof description === 'string' && RestRequestPatch.is({ headers, auth, settings }) && Pairs.is(variables);
 
+const isGuard = (guard: unknown): boolean =>
+  EnvironmentGuard.is(guard) && (guard === null || guardProblem(guard) === undefined);
+
 const fits = (kind: FolderKind, { seq, ...fields }: SomeFields): boolean => {
   if (kind === 'folder') return isPlace(seq) && isName(fields.path) && areInherited(fields);
   if (!isName(fields.name)) return false;
   if (isRequestKind(kind)) return isPlace(seq) && kindNamed(kind).patch.is(fields);
-  return kind === 'workspace' ? areInherited(fields) : Pairs.is(fields.variables) && Pairs.is(fields.secrets);
+  if (kind === 'workspace') return areInherited(fields);
+  return Pairs.is(fields.variables) && Pairs.is(fields.secrets) && isGuard(fields.guard ?? null);
 };
 
 const aFolder = 'folder names joined by /; "" is the top';

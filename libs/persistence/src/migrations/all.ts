@@ -33,6 +33,7 @@ import { ScriptSending1795388400000 } from './0040-script-sending.js';
 import { Journal1795402800000 } from './0044-journal.js';
 import { SealedSecrets1795417200000 } from './0048-sealed-secrets.js';
 import { SecretHosts1795420800000 } from './0049-secret-hosts.js';
+import { Guards1795424400000 } from './0050-guards.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -71,4 +72,5 @@ export const migrations = [
   Journal1795402800000,
   SealedSecrets1795417200000,
   SecretHosts1795420800000,
+  Guards1795424400000,
 ] as const;

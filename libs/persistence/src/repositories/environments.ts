@@ -29,7 +29,7 @@ import { keepFormer } from './former-secrets.js';
 import { keepBound } from './secret-bindings.js';
 import { opened, secretsColumn, secretsFrom } from './secrets-from.js';
 
-const json = ['variables', 'secrets'];
+const json = ['variables', 'secrets', 'guard', 'proposedGuard'];
 const decodePlain = fromRow('environment', Environment, json);
 
 /** Rows of environments, whose secrets are sealed. */

@@ -3,6 +3,7 @@ import type {
   FolderBase,
   FolderMemories,
   FolderRemoval,
+  Guard,
   RetiredEnvironment,
   WorkspaceId,
 } from '@tandem/core';
@@ -40,11 +41,15 @@ const rowOf = (workspaceId: WorkspaceId, value: FolderBase | FolderRemoval): Row
   ...value,
 });
 
-const retiredOf = (sealing: Sealing, { id, secrets, wasActive }: Row): RetiredEnvironment => ({
-  id: id as EnvironmentId,
-  secrets: secretsFrom(sealing, secrets),
-  wasActive: Boolean(wasActive),
-});
+const retiredOf = (sealing: Sealing, { id, secrets, wasActive, guard }: Row): RetiredEnvironment => {
+  const limits = JSON.parse(String(guard)) as Guard | null;
+  return {
+    id: id as EnvironmentId,
+    secrets: secretsFrom(sealing, secrets),
+    wasActive: Boolean(wasActive),
+    ...(limits === null ? {} : { guard: limits }),
+  };
+};
 
 const lastOfEachPath = (removals: readonly FolderRemoval[]): readonly FolderRemoval[] => [
   ...new Map(removals.map((removal) => [removal.path, removal])).values(),
@@ -97,12 +102,13 @@ export const createFolderMemories = ({ read, write, dialect, sealing }: Access):
       const rows = await read((db) => rowsWhere(queryOf(db), retiredEnvironments, { workspaceId }));
       return rows.map((row) => retiredOf(sealing, row));
     }),
-  retire: (workspaceId, { id, secrets, wasActive }) =>
+  retire: (workspaceId, { id, secrets, wasActive, guard = null }) =>
     storing('storing the secrets set aside for a folder')(() =>
       write(async (db) => {
         await db.delete(retiredEnvironments, { workspaceId, id });
-        const row = { workspaceId, id, secrets: secretsColumn(sealing, secrets), wasActive };
-        if (secrets.length > 0 || wasActive) await db.insert(retiredEnvironments, row);
+        if (secrets.length === 0 && !wasActive && guard === null) return;
+        const kept = { secrets: secretsColumn(sealing, secrets), guard: JSON.stringify(guard) };
+        await db.insert(retiredEnvironments, { workspaceId, id, wasActive, ...kept });
       }),
     ),
 });

@@ -41,6 +41,8 @@ export const environments = new EntitySchema<Row>({
     extends: text,
     variables: text,
     secrets: text,
+    guard: text,
+    proposedGuard: text,
     revision: integer,
     ...times,
   },
@@ -170,7 +172,7 @@ export const folderPlanned = new EntitySchema<Row>({
 
 export const retiredEnvironments = new EntitySchema<Row>({
   name: 'retired_environments',
-  columns: { workspaceId: key, id: key, secrets: text, wasActive: { type: 'boolean' } },
+  columns: { workspaceId: key, id: key, secrets: text, wasActive: { type: 'boolean' }, guard: text },
 });
 
 export const givenSecrets = new EntitySchema<Row>({

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { EnvironmentChange } from '../../domain/environment.js';
+import { openGuard } from '../../domain/guard.js';
 import { viewOf } from '../../domain/environment-view.js';
 import { mostFormer } from '../../domain/former-secrets.js';
 import type { Store } from '../../ports/repositories.js';
@@ -31,7 +32,15 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
         ];
         const secrets = [{ name: 'token', value: 's3cret', enabled: true }];
         const told = { color: '#d32f2f', description: 'The live one.', extends: 'Common' };
-        const environment = sampleEnvironment(workspaceId, { ...told, variables, secrets });
+        const rules = [{ methods: ['POST'], hosts: ['*.example.com'], then: 'deny' as const }];
+        const guard = { protected: true, agents: { rules, otherwise: 'ask' as const, perMinute: 30 } };
+        const environment = sampleEnvironment(workspaceId, {
+          ...told,
+          variables,
+          secrets,
+          guard,
+          proposedGuard: openGuard,
+        });
         expect(await given(store.environments.create(environment))).toEqual(environment);
         expect(await given(store.environments.get(workspaceId, environment.id))).toEqual(environment);
       }),

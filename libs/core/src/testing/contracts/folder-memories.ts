@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import { openGuard } from '../../domain/guard.js';
 import type { FolderBase, PlannedWrite } from '../../ports/folder-sync.js';
 import { sampleEnvironment, sampleWorkspace } from '../samples.js';
 import { given, type OpenStore, suite } from './opened.js';
@@ -111,14 +112,17 @@ export const folderMemoriesContract = (name: string, open: OpenStore): void => {
         const other = (await given(workspaces.create(sampleWorkspace()))).id;
         const [one, two] = [sampleEnvironment(mine), sampleEnvironment(mine)];
         const secrets = [{ name: 'KEY', value: 'ünï "codé"', enabled: false }];
-        const gone = { id: one.id, secrets, wasActive: true };
+        const guard = { ...openGuard, protected: true };
+        const gone = { id: one.id, secrets, wasActive: true, guard };
         await given(folderMemories.retire(mine, { ...gone, secrets: [] }));
         await given(folderMemories.retire(mine, gone));
         await given(folderMemories.retire(mine, { ...gone, id: two.id, wasActive: false }));
         expect(await given(folderMemories.retired(mine))).toEqual([
           gone,
-          { id: two.id, secrets, wasActive: false },
+          { id: two.id, secrets, wasActive: false, guard },
         ]);
+        await given(folderMemories.retire(mine, { id: two.id, secrets: [], wasActive: false, guard }));
+        expect(await given(folderMemories.retired(mine))).toHaveLength(2);
         await given(folderMemories.retire(mine, { id: two.id, secrets: [], wasActive: false }));
         expect(await given(folderMemories.retired(mine))).toEqual([gone]);
         expect(await given(folderMemories.retired(other))).toEqual([]);

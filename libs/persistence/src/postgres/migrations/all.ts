@@ -19,6 +19,7 @@ import { ForeignScripts1795381200000 } from './0025-foreign-scripts.js';
 import { ScriptSending1795388400000 } from './0027-script-sending.js';
 import { Journal1795402800000 } from './0031-journal.js';
 import { SecretHosts1795420800000 } from './0032-secret-hosts.js';
+import { Guards1795424400000 } from './0033-guards.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   ScriptSending1795388400000,
   Journal1795402800000,
   SecretHosts1795420800000,
+  Guards1795424400000,
 ] as const;

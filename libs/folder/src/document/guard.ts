@@ -1,0 +1,73 @@
+import { Guard, guardOrNull, guardProblem } from '@tandem/core';
+import { decode } from '@tandem/core/codec';
+import type { EnvironmentGuard } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+
+import { flagOf, listOf, mapOf, textOf, type TreeMap, when } from './tree.js';
+
+/** A guard as a file has it, below its own key. */
+export const guardTree = (guard: EnvironmentGuard): TreeMap => {
+  if (guard === null) return {};
+  const { rules, otherwise, perMinute } = guard.agents;
+  const agents: TreeMap = {
+    ...when(rules.length > 0, {
+      rules: rules.map(({ methods, hosts, then }) => ({
+        ...when(methods.length > 0, { methods: [...methods] }),
+        ...when(hosts.length > 0, { hosts: [...hosts] }),
+        then,
+      })),
+    }),
+    ...when(otherwise !== 'allow', { otherwise }),
+    ...when(perMinute !== undefined, { perMinute: String(perMinute) }),
+  };
+  return {
+    ...when(guard.protected, { protected: 'true' }),
+    ...when(Object.keys(agents).length > 0, { agents }),
+  };
+};
+
+const textsOf = (value: unknown): readonly unknown[] =>
+  (Array.isArray(value) ? listOf(value) : value === undefined || value === '' ? [] : [value]).map(
+    (one) => textOf(one)?.trim() ?? one,
+  );
+
+const ruleFrom = (rule: unknown): unknown => {
+  const { methods, hosts, then } = mapOf(rule);
+  return { methods: textsOf(methods), hosts: textsOf(hosts), then };
+};
+
+const numberOf = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d+$/.test(value.trim()) ? Number(value) : value;
+
+const agentsFrom = (agents: unknown): unknown => {
+  const { rules, otherwise = 'allow', perMinute } = mapOf(agents);
+  return {
+    rules: listOf(rules).map(ruleFrom),
+    otherwise,
+    ...(perMinute === undefined ? {} : { perMinute: numberOf(perMinute) }),
+  };
+};
+
+const isGuard = (guard: unknown): guard is Guard => E.isRight(decode(Guard)(guard));
+
+const known = new Set(['rules', 'otherwise', 'perMinute']);
+
+/** Whether `agents` of a file is understood in whole: a rule that were left out would let something through. */
+export const isAgents = (agents: unknown): boolean => {
+  if (typeof agents !== 'object' || agents === null || Array.isArray(agents)) return false;
+  const { rules = [] } = mapOf(agents);
+  const guard = { protected: false, agents: agentsFrom(agents) };
+  return (
+    Object.keys(agents).every((key) => known.has(key)) &&
+    Array.isArray(rules) &&
+    isGuard(guard) &&
+    guardProblem(guard) === undefined
+  );
+};
+
+/** The guard of a file; null if it has none. What is none in it was refused before. */
+export const guardFrom = (own: unknown): EnvironmentGuard => {
+  const { protected: isProtected, agents } = mapOf(own);
+  const guard = { protected: flagOf(isProtected) ?? false, agents: agentsFrom(agents) };
+  return isGuard(guard) ? guardOrNull(guard) : null;
+};

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+
+import { type Guard, openGuard } from '@tandem/core';
+import { given } from '@tandem/core/testing';
+
+import { type House, inHouse } from './testing/house.js';
+
+const rules: Guard = {
+  protected: true,
+  agents: {
+    rules: [
+      { methods: ['POST', 'PUT'], hosts: ['*.example.com', 'localhost:*'], then: 'ask' },
+      { methods: [], hosts: [], then: 'deny' },
+    ],
+    otherwise: 'ask',
+    perMinute: 30,
+  },
+};
+const production: Guard = { ...openGuard, protected: true };
+
+const file = 'environments/Live.yml';
+const guarded = async (house: House, guard: Guard) => {
+  const { environments } = house.application;
+  const { id } = await given(environments.create({ name: 'Live', secrets: { TOKEN: 's3cret' } }));
+  await given(environments.guard({ id, guard }));
+  await house.synchronize();
+  return id;
+};
+
+const named = async (house: House, name = 'Live') =>
+  (await house.environments()).find((one) => one.name === name);
+
+describe('the guard of an environment', { tags: 'guard:files' }, () => {
+  it(
+    'is written to its file, and read from it in another clone',
+    inHouse(async (house) => {
+      const id = await guarded(house, rules);
+      const text = await house.read(file);
+      expect(text).toContain(`x-tandem:
+  id: ${id}
+  protected: true
+  agents:
+    rules:
+      - methods:
+          - POST
+          - PUT
+        hosts:
+          - "*.example.com"
+          - localhost:*
+        then: ask
+      - then: deny
+    otherwise: ask
+    perMinute: 30
+`);
+      const report = await house.synchronize();
+      expect({ written: report.written, conflicts: report.conflicts }).toEqual({
+        written: [],
+        conflicts: [],
+      });
+      await house.write(
+        'environments/Other.yml',
+        text.replace('name: Live', 'name: Other').replace(`id: ${id}`, 'x: y'),
+      );
+      await house.synchronize();
+      expect(await named(house, 'Other')).toMatchObject({ guard: rules, proposedGuard: null });
+    }),
+  );
+
+  it(
+    'is tightened by a file at once',
+    inHouse(async (house) => {
+      await guarded(house, production);
+      await house.edit(file, 'protected: true', 'protected: true\n  agents:\n    otherwise: deny');
+      await house.synchronize();
+      const guard = { protected: true, agents: { rules: [], otherwise: 'deny' } };
+      expect(await named(house)).toMatchObject({ guard, proposedGuard: null });
+    }),
+  );
+
+  it(
+    'stays when a file loosens it, until a person decides',
+    inHouse(async (house) => {
+      const id = await guarded(house, production);
+      const before = await house.read(file);
+      await house.edit(file, '  protected: true\n', '');
+      await house.synchronize();
+      expect(await named(house)).toMatchObject({ guard: production, proposedGuard: openGuard });
+      // Neither another run nor another change of the file decides.
+      await house.synchronize();
+      await house.edit(file, 'name: Live', 'name: Live\ndescription: Ours');
+      await house.synchronize();
+      expect(await named(house)).toMatchObject({
+        description: 'Ours',
+        guard: production,
+        proposedGuard: openGuard,
+      });
+      expect(await house.read(file)).not.toContain('protected');
+
+      await given(house.application.environments.guard({ id, guard: production }));
+      await house.synchronize();
+      expect(await house.read(file)).toBe(before.replace('name: Live', 'name: Live\ndescription: Ours'));
+      expect(await named(house)).toMatchObject({ guard: production, proposedGuard: null });
+    }),
+  );
+
+  it(
+    'is what a file proposed once a person confirms it',
+    inHouse(async (house) => {
+      const id = await guarded(house, production);
+      await house.edit(file, '  protected: true\n', '');
+      await house.synchronize();
+      await given(house.application.environments.guard({ id, guard: openGuard }));
+      const { written } = await house.synchronize();
+      expect(written).toEqual([]);
+      expect(await named(house)).toMatchObject({ guard: null, proposedGuard: null });
+    }),
+  );
+
+  it(
+    'is back when the file takes back what it proposed',
+    inHouse(async (house) => {
+      await guarded(house, production);
+      const before = await house.read(file);
+      await house.edit(file, '  protected: true\n', '');
+      await house.synchronize();
+      await house.write(file, before);
+      await house.synchronize();
+      expect(await named(house)).toMatchObject({ guard: production, proposedGuard: null });
+    }),
+  );
+
+  it(
+    'comes back with the file, whatever that says now',
+    { tags: 'guard:kept' },
+    inHouse(async (house) => {
+      const id = await guarded(house, production);
+      const text = await house.read(file);
+      await house.remove(file);
+      await house.synchronize();
+      expect(await named(house)).toBeUndefined();
+      await house.write(file, text.replace('  protected: true\n', ''));
+      await house.synchronize();
+      const back = await named(house);
+      expect(back).toMatchObject({ id, guard: production, proposedGuard: openGuard });
+      expect(back?.secrets).toMatchObject([{ name: 'TOKEN', value: 's3cret' }]);
+    }),
+  );
+
+  it(
+    'is not loosened by ending a conflict with a value',
+    { tags: 'guard:person' },
+    inHouse(async (house) => {
+      const id = await guarded(house, production);
+      await house.edit(file, 'protected: true', 'agents:\n    otherwise: ask');
+      const strict = { ...production, agents: { rules: [], otherwise: 'deny' as const } };
+      await given(house.application.environments.guard({ id, guard: strict }));
+      const { conflicts } = await house.synchronize();
+      expect(conflicts).toMatchObject([{ id, field: 'guard' }]);
+      await house.resolve({ id, field: 'guard', take: 'value', value: null });
+      expect(await named(house)).toMatchObject({ guard: strict, proposedGuard: openGuard });
+    }),
+  );
+
+  it.each([
+    ['agents: deny', 'agents must be rules'],
+    ['agents:\n    otherwise: never', 'agents must be rules'],
+    ['agents:\n    rules:\n      - methods: [POST]', 'agents must be rules'],
+    ['agents:\n    rules:\n      - hosts: [a/b]\n        then: deny', 'agents must be rules'],
+    ['agents:\n    perMinute: many', 'agents must be rules'],
+    ['agents:\n    rule: []', 'agents must be rules'],
+    ['protected: maybe', 'protected must be true or false'],
+  ])('is not taken from a file that says %j', (said, message) =>
+    inHouse(async (house) => {
+      await guarded(house, production);
+      await house.edit(file, 'protected: true', said);
+      const report = await house.synchronize();
+      expect(JSON.stringify(report)).toContain(message);
+      expect(await named(house)).toMatchObject({ guard: production, proposedGuard: null });
+    })(),
+  );
+});
