@@ -26,4 +26,28 @@ export const guard = {
     325,
     'Only a person at the window changes a guard: no tool, import, undo or script does.',
   ),
+  'guard:sends': decided(
+    326,
+    'Every request is judged as it goes out: after scripts, at each redirect, those that scripts send, and those for tokens; a refused one does not leave.',
+  ),
+  'guard:per-minute': decided(
+    326,
+    'The requests of all agents with an environment are counted over a minute; the error says when to try again.',
+  ),
+  'guard:who': decided(
+    326,
+    'Rules hold for agents and scripts from outside. A person is asked once a session before something changes in production, and the command line is not limited.',
+  ),
+  'approval:answers': decided(
+    327,
+    'A question shows who asks and the request as it would go out, without secrets; it is allowed once, for the session as it is, or denied.',
+  ),
+  'approval:ends': decided(
+    327,
+    'A question ends with an answer in any window, with its call, or after two minutes (TANDEM_APPROVAL_MS); nothing is sent then.',
+  ),
+  'approval:alone': decided(
+    328,
+    'Without a window the client of the agent asks its user, if it can; otherwise the call ends with APPROVAL_NEEDED, which says what would have been sent.',
+  ),
 } as const;

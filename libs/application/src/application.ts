@@ -12,6 +12,8 @@ import { listChanges, undoChanges } from './activity/changes.js';
 import { listActivity } from './activity/list-activity.js';
 import { recordChanges } from './activity/record-changes.js';
 import { undoActivity } from './activity/undo-activity.js';
+import { type Approvals, createApprovals } from './approvals/guardian.js';
+import { approvalUseCases } from './approvals/use-cases.js';
 import { createKeptSchemas, type KeptSchemas } from './graphql/kept-schemas.js';
 import { exportContent } from './exports/export-content.js';
 import { exportDocument, renderExport } from './exports/export-document.js';
@@ -72,11 +74,12 @@ interface Shared {
   readonly turns: Turns;
   readonly storedBodies: StoredBodies;
   readonly schemas: KeptSchemas;
+  readonly approvals: Approvals;
 }
 
 const useCases = (
   ports: Ports,
-  { turns, storedBodies, schemas, seen }: Shared,
+  { turns, storedBodies, schemas, seen, approvals }: Shared,
   storeFor: StoreFor,
   author: Author,
 ) => {
@@ -125,6 +128,7 @@ const useCases = (
     secretHosts: { list: listSecretHosts(ports), choose: atomic(ports, chooseSecretHosts) },
     givenSecrets: { list: listGivenSecrets(ports), decide: decideGivenSecret(ports) },
     scriptSending: { get: getScriptSending(ports), decide: decideScriptSending(ports) },
+    approvals: approvalUseCases(approvals, author),
     mergeDriver: { status: mergeDriverStatus(ports), install: installMergeDriver(ports) },
     agentClients: {
       list: listAgentClients(ports),
@@ -148,6 +152,8 @@ export interface Application extends UseCases {
    * caller `by` did not receive.
    */
   readonly hiddenSecrets: (by?: string) => ReturnType<typeof knownSecrets>;
+  /** Tells that a window is open, in which a person can be asked, until the returned function is called. */
+  readonly attend: () => () => void;
 }
 
 /** Creates the use cases over `ports`, and the bus that reports their changes. */
@@ -159,6 +165,7 @@ export const createApplication = (ports: Ports): Application => {
     storedBodies: createStoredBodies(),
     schemas: createKeptSchemas(),
     seen: createSeenRevisions(),
+    approvals: createApprovals(ports, bus.emit),
   };
   const forCaller = (author: Author = {}): UseCases => {
     const { by, kind, session } = author;
@@ -167,12 +174,13 @@ export const createApplication = (ports: Ports): Application => {
         by,
         record: recordChanges(ports, { by, kind, session, ...occasion }),
       });
-    return useCases({ ...ports, store: storeFor({}) }, shared, storeFor, author);
+    return useCases({ ...ports, store: storeFor({}), guardian: shared.approvals }, shared, storeFor, author);
   };
   return {
     ...forCaller(),
     changes: { subscribe: bus.subscribe },
     as: (author) => forCaller(typeof author === 'string' ? { by: author } : author),
     hiddenSecrets: (by) => hiddenFrom(ports, by),
+    attend: shared.approvals.attend,
   };
 };

@@ -7,6 +7,9 @@ export {
 } from './application.js';
 export { ActivityList, ActivityUndone, ListActivity, UndoActivity } from './activity/activity-arguments.js';
 export { ChangeList, ChangesUndone, ListChanges, UndoChanges } from './activity/changes.js';
+export { AnswerApproval, ApprovalList, ListApprovals } from './approvals/use-cases.js';
+export { defaultApprovalMs } from './approvals/guardian.js';
+export { GuardEnvironment } from './usecases/environment-guard.js';
 export { type AddWorkspaceFile, uploadLimits } from './usecases/add-workspace-file.js';
 export {
   ActivateEnvironment,

@@ -30,6 +30,8 @@ export {
 } from './domain/environment-bases.js';
 export { copyName } from './domain/copy-name.js';
 export { applyChanges, Environment, EnvironmentChange, revised, valuesOf } from './domain/environment.js';
+export { ApprovalAnswer, approvalAnswers, WaitingRequest } from './domain/waiting-request.js';
+export type { Asked, Elicit, Guardian, Question } from './ports/guardian.js';
 export {
   AgentRules,
   EnvironmentGuard,

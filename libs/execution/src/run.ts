@@ -24,6 +24,7 @@ import type {
   ScriptError,
   ScriptSession,
   Secret,
+  SendGuard,
   SentCookie,
   SentStep,
   Workspace,
@@ -73,6 +74,8 @@ export interface Context extends Loaded {
   readonly share?: BodyShare;
   /** Receives the text of an event stream as it arrives. */
   readonly onText?: ((text: string) => void) | undefined;
+  /** Decides what may be sent with its environment; absent if nothing limits the caller. */
+  readonly permit?: SendGuard;
 }
 
 /** A body before its files are read. */

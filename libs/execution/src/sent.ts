@@ -39,6 +39,9 @@ const refusals: readonly FaultCode[] = [
   'HEADER_INVALID',
   'OWN_SERVER_REFUSED',
   'SECRET_HOST_REFUSED',
+  'GUARD_DENIED',
+  'APPROVAL_NEEDED',
+  'RATE_LIMITED',
   'BUSY',
 ];
 

@@ -1,5 +1,5 @@
 import { ownValue } from '@tandem/core/codec';
-import type { Change } from '@tandem/core';
+import type { Change, Elicit } from '@tandem/core';
 import { JSONRPCClient, JSONRPCErrorException, type JSONRPCResponse } from 'json-rpc-2.0';
 
 import { RpcRefusal } from './rpc-error.js';
@@ -25,6 +25,8 @@ export interface CallOptions {
   readonly by?: string;
   /** What tells callers of the same name apart. */
   readonly session?: string;
+  /** Asks the caller's user about a request that a guard wants to be asked about. */
+  readonly elicit?: Elicit;
 }
 
 /** Calls methods by name, with their types; a refused call rejects with {@link RpcRefusal}. */

@@ -34,6 +34,8 @@ export interface RpcServer {
   readonly changes: Changes;
   /** The running executions of all callers, for transports that can push. */
   readonly running?: RunningExecutions;
+  /** Tells that a window is open, until the returned function is called. */
+  readonly attend?: () => () => void;
   /** Hides the secrets of every workspace in a value; rejects if they cannot be read. */
   readonly hide?: (values: readonly unknown[]) => Promise<readonly unknown[]>;
 }
@@ -91,6 +93,7 @@ export const createRpcServer = (application: Application, log: RpcLog): RpcServe
     },
     changes: application.changes,
     running,
+    attend: application.attend,
     hide: async (values) => {
       const secrets = await application.hiddenSecrets()();
       if (E.isLeft(secrets)) throw new Error('the secrets cannot be read');

@@ -3,6 +3,7 @@ import type { t } from '@tandem/core/codec';
 
 import type { Method } from './method.js';
 import { activityList, activityUndo } from './methods/activity.js';
+import { approvalsAnswer, approvalsList } from './methods/approvals.js';
 import { changesList, changesUndo } from './methods/changes.js';
 import { tokensBegin, tokensFinish, tokensForget, tokensList } from './methods/tokens.js';
 import { cookiesClear, cookiesDelete, cookiesList, cookiesSet } from './methods/cookies.js';
@@ -19,6 +20,7 @@ import {
   environmentsCreate,
   environmentsDelete,
   environmentsEdit,
+  environmentsGuard,
   environmentsList,
   environmentsDeactivate,
   environmentsRestore,
@@ -149,9 +151,12 @@ export const methods = [
   scriptSendingGet,
   scriptSendingDecide,
   environmentsEdit,
+  environmentsGuard,
   environmentsDeactivate,
   environmentsRestore,
   environmentsUses,
+  approvalsList,
+  approvalsAnswer,
   activityList,
   activityUndo,
   changesList,

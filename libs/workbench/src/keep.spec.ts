@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { keepFromEnvironment, operationsFromEnvironment, schemaBytesFromEnvironment } from './keep.js';
+import {
+  approvalFromEnvironment,
+  keepFromEnvironment,
+  operationsFromEnvironment,
+  schemaBytesFromEnvironment,
+} from './keep.js';
 
 describe('limits of stored executions', () => {
   it.each([
@@ -36,4 +41,14 @@ it.each([
   [{ TANDEM_APPLY_OPERATIONS: '1000' }, { mostOperations: 1000 }],
 ])('limits operations as the environment %j says', (env, limit) => {
   expect(operationsFromEnvironment(env)).toEqual(limit);
+});
+
+it.each([
+  [{}, {}],
+  [{ TANDEM_APPROVAL_MS: '0' }, {}],
+  [{ TANDEM_APPROVAL_MS: 'soon' }, {}],
+  [{ TANDEM_APPROVAL_MS: '5000' }, { approvalMs: 5000 }],
+  [{ TANDEM_APPROVAL_MS: '99999999' }, { approvalMs: 3_600_000 }],
+])('reads from %o how long a question waits', (env, wait) => {
+  expect(approvalFromEnvironment(env)).toEqual(wait);
 });

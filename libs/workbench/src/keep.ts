@@ -45,3 +45,11 @@ export const operationsFromEnvironment = (
   const given = wholeNumber(env.TANDEM_APPLY_OPERATIONS, 0, 10_000);
   return given === 0 ? {} : { mostOperations: given };
 };
+
+/** How long a question about a request waits for an answer, `TANDEM_APPROVAL_MS`, up to an hour; empty for the default. */
+export const approvalFromEnvironment = (
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly approvalMs?: number } => {
+  const given = wholeNumber(env.TANDEM_APPROVAL_MS, 0, 3_600_000);
+  return given === 0 ? {} : { approvalMs: given };
+};

@@ -38,6 +38,7 @@ import { ignoredSettings } from './ignored-settings.js';
 import { reports } from './reports.js';
 import { type RunPlanned, runWith } from './run.js';
 import {
+  approvalFromEnvironment,
   bodiesBytesFromEnvironment,
   keepFromEnvironment,
   operationsFromEnvironment,
@@ -211,6 +212,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     ...{ reports, documents },
     ...schemaBytesFromEnvironment(env),
     ...operationsFromEnvironment(env),
+    ...approvalFromEnvironment(env),
     bodies: bodiesFromEnvironment(env),
     ...permissionsOf(options),
     ...scriptVariables(env),

@@ -27,7 +27,7 @@ interface Recorded extends Omit<NotedChange, 'entity'> {
   readonly entity: Exclude<Activity['entity'], 'execution'>;
 }
 
-const unrecorded: readonly NotedChange['entity'][] = ['order', 'execution', 'cookies'];
+const unrecorded: readonly NotedChange['entity'][] = ['order', 'execution', 'cookies', 'approval'];
 
 /** Orders, executions, cookies and what sets no field of an entity have no entries. */
 const isRecorded = (change: NotedChange): change is Recorded =>

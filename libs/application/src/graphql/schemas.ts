@@ -122,7 +122,7 @@ const atUrl = (ports: Ports, url: string, workspaceId: string | undefined): AppR
       pipe(
         loadEnvironments(ports, workspace),
         TE.bind('folders', () => ports.store.folders.list(workspace.id)),
-        TE.map(({ environment, secrets, bound, notes, folders }): Started => {
+        TE.map(({ environment, secrets, bound, guards, notes, folders }): Started => {
           const { headers, settings } = graphqlDefaults;
           const nothing = { pathParams: [], queryParams: [], body: { type: 'none' } } as const;
           const auth = { type: 'none' } as const;
@@ -137,6 +137,8 @@ const atUrl = (ports: Ports, url: string, workspaceId: string | undefined): AppR
             connections: connectionsOf(folders),
             secrets,
             bound,
+            guards,
+            saved: { id: '', name: url },
             notes,
             needs: [],
             tags: [],

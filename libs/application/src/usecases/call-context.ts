@@ -1,4 +1,4 @@
-import type { AuthorKind, ScriptResponse, ScriptRun, Secret } from '@tandem/core';
+import type { AuthorKind, Elicit, ScriptResponse, ScriptRun, Secret } from '@tandem/core';
 import type { Progress } from '@tandem/execution';
 
 import type { Calling } from './calling.js';
@@ -16,6 +16,8 @@ export interface CallContext {
   /** By what means it calls, and the session that tells it apart from others of the same name; for the activity. */
   readonly kind?: AuthorKind;
   readonly session?: string;
+  /** Asks its user about a request that a guard wants to be asked about, where no window is open. */
+  readonly elicit?: Elicit;
   /** The run that the execution is part of, for its scripts. */
   readonly run?: ScriptRun;
   /** Whether a run tells what was sent, and the bodies of what its requests need. */

@@ -84,6 +84,8 @@ const load = <A extends Executable, I extends Call<A>>(
           ],
           bound: surroundings.bound,
           notes: surroundings.notes,
+          guards: surroundings.guards,
+          saved: { id: input.id, name: saved.name },
           needs: saved.needs,
           tags: saved.tags,
           ...inherited,

@@ -15,6 +15,7 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 import type { BoundHere } from '@tandem/execution';
 
+import type { GuardOf } from '../approvals/environment-permit.js';
 import { brokenNote } from './environment-base.js';
 import { find, unreadableNamed } from './find-environment.js';
 import { type Candidate, candidatesIn, secretsIn, withGivenValues } from './secrets.js';
@@ -25,6 +26,8 @@ interface Surroundings {
   readonly secrets: readonly Secret[];
   /** The secrets of all workspaces that have hosts. */
   readonly bound: readonly BoundHere[];
+  /** The guards of the environment and of its bases. */
+  readonly guards: readonly GuardOf[];
   /** What is to be said of the environment before anything is sent. */
   readonly notes: readonly Diagnostic[];
 }
@@ -73,13 +76,17 @@ export const loadEnvironments = (
       const all = withGivenValues(ports, decisions)(readable);
       const secrets = secretsIn([...all, ...unreadable]);
       const surroundings = (environment: Environment | null): Surroundings => {
-        if (environment === null) return { environment, secrets, bound: boundFor([])(hosts), notes: [] };
+        if (environment === null)
+          return { environment, secrets, bound: boundFor([])(hosts), guards: [], notes: [] };
         const { bases, broken } = basesOf(environment, all);
         const bound = boundFor([environment, ...bases])(hosts);
         const effective = withBases(environment, bases);
         const unconfirmed = notConfirmed(candidatesIn(ports, decisions)([effective]));
         const notes = broken === undefined ? unconfirmed : [...unconfirmed, brokenNote(broken)];
-        return { environment: effective, secrets, bound, notes };
+        const guards = [environment, ...bases].flatMap(({ id: of, name, guard }) =>
+          guard === null ? [] : [{ environment: { id: of, name }, guard }],
+        );
+        return { environment: effective, secrets, bound, guards, notes };
       };
       return wanted === null
         ? TE.right(surroundings(null))

@@ -1,5 +1,6 @@
 import {
   type AppError,
+  type WaitingRequest,
   applyChanges,
   type AppResult,
   type Environment,
@@ -19,6 +20,7 @@ import {
 import type { E } from '@tandem/core/fp';
 import { type Context, filledIn, type Loaded, noScript, type ScriptCalls, withKept } from '@tandem/execution';
 
+import { environmentPermit, type GuardOf } from '../approvals/environment-permit.js';
 import type { CallContext } from './call-context.js';
 
 /** A saved request with all that an execution of it needs. */
@@ -30,6 +32,10 @@ export interface Started extends Loaded {
   /** Of all workspaces. */
   readonly secrets: readonly Secret[];
   readonly notes: readonly Diagnostic[];
+  /** Of the environment and of its bases. */
+  readonly guards: readonly GuardOf[];
+  /** The saved request. */
+  readonly saved: WaitingRequest['request'];
   /** Of the request. */
   readonly tags: readonly string[];
   /** The ids of the requests that must have run before. */
@@ -102,7 +108,18 @@ const environmentView = (
 export const inContext =
   (ports: Ports, input: ExecutionCall, call: CallContext, calls?: ScriptCalls) =>
   <A>(
-    { script, secrets: stored, notes: _, needs: _needs, carried, jar, tags, ...saved }: Started,
+    {
+      script,
+      secrets: stored,
+      notes: _,
+      needs: _needs,
+      carried,
+      jar,
+      tags,
+      guards,
+      saved: about,
+      ...saved
+    }: Started,
     work: (context: Context) => Promise<E.Either<AppError, A>>,
   ): AppResult<A> => {
     call.met?.(stored);
@@ -116,6 +133,12 @@ export const inContext =
       const share = ports.bodies?.open();
       const shares = share === undefined ? {} : { share };
       const cookies = jar && (call.calling?.cookies ?? ports.http.openJar(jar, call.by));
+      const permit = environmentPermit({
+        ...{ ports, call, guards, request: about },
+        workspace: saved.workspace,
+        environment: saved.environment,
+        secrets: () => [...stored, ...filledIn({ ...loaded, ports, input }), ...(calls?.secrets() ?? [])],
+      });
       const context: Context = {
         ...loaded,
         ports,
@@ -126,6 +149,7 @@ export const inContext =
         hidesSecrets: call.hidesSecrets ?? false,
         onText: call.hidesSecrets ? undefined : call.onText,
         ...shares,
+        ...(permit === undefined ? {} : { permit }),
         ...(cookies === undefined ? {} : { cookies }),
         ...(call.by === undefined ? {} : { by: call.by }),
       };

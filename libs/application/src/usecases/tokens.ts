@@ -19,6 +19,7 @@ import { draftOfSome, inherit, oauth2Of, type RequestDraft, tokenCallOf } from '
 
 import type { CallContext } from './call-context.js';
 import { placeOf } from './environment-place.js';
+import { environmentPermit } from '../approvals/environment-permit.js';
 import { loadEnvironments } from './load-environments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import type {
@@ -113,8 +114,14 @@ const callFor = (ports: Ports, input: BeginToken, call: CallContext): AppResult<
       const inherited = inherit(folders, meant.saved, meant.draft);
       const { environment, bound } = surroundings;
       const { signal, by, hidesSecrets = false } = call;
+      const permit = environmentPermit({
+        ...{ ports, call, workspace, environment, guards: surroundings.guards },
+        request: { id: input.id, name: meant.draft.name },
+        secrets: () => surroundings.secrets,
+      });
       const context = {
         ...{ ports, workspace, environment, bound, input: {}, ...inherited, signal, hidesSecrets },
+        ...(permit === undefined ? {} : { permit }),
         ...(by === undefined ? {} : { by }),
       };
       const config = oauth2Of(context);

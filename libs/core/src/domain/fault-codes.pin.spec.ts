@@ -4,6 +4,7 @@ import { faultCodes } from './execution.js';
 
 it('an execution fails with one of these codes only', { tags: 'result:error' }, () => {
   expect([...faultCodes].sort()).toEqual([
+    'APPROVAL_NEEDED',
     'AUTH_FAILED',
     'AUTH_INVALID',
     'AUTH_UNSUPPORTED',
@@ -12,6 +13,7 @@ it('an execution fails with one of these codes only', { tags: 'result:error' }, 
     'CANCELLED',
     'FILE_NOT_FOUND',
     'FILE_REFUSED',
+    'GUARD_DENIED',
     'HEADER_INVALID',
     'METHOD_INVALID',
     'NEED_FAILED',
@@ -19,6 +21,7 @@ it('an execution fails with one of these codes only', { tags: 'result:error' }, 
     'OWN_SERVER_REFUSED',
     'PATH_PARAM_MISSING',
     'PROXY_ERROR',
+    'RATE_LIMITED',
     'RESPONSE_TOO_LARGE',
     'SCRIPT_ERROR',
     'SCRIPT_MEMORY',

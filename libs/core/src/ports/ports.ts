@@ -7,6 +7,7 @@ import type { KeepLimits } from '../domain/stored-execution.js';
 import type { GivenSecrets } from './given-secrets.js';
 import type { DocumentReader, Documents, ImportMemories } from './documents.js';
 import type { BodyBudget, HttpTransport } from './http.js';
+import type { Guardian } from './guardian.js';
 import type { GraphqlSchemas } from './graphql-schemas.js';
 import type { JwtSigner } from './jwt.js';
 import type { JsonPath } from './json-path.js';
@@ -60,6 +61,10 @@ export interface Ports {
   readonly givenSecrets?: GivenSecrets;
   /** Whether the scripts of every workspace may send requests; otherwise those of workspaces that a person allowed it. */
   readonly scriptsMaySend?: boolean;
+  /** Asks people about requests that a guard wants to be asked about; if omitted, these are not sent. */
+  readonly guardian?: Guardian;
+  /** How long such a question waits for an answer, in milliseconds; two minutes if omitted. */
+  readonly approvalMs?: number;
   /** Reads documents of other tools; if omitted, none can be imported. */
   readonly readDocument?: DocumentReader;
   /** Keeps what imports wrote; if omitted, they cannot be updated. */

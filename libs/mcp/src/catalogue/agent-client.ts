@@ -2,13 +2,14 @@ import type { RpcClient, RpcServer } from '@tandem/rpc';
 
 /** A client for agents: changes are recorded under the agent's name, and secret values are hidden in results. */
 export const agentClient = (rpc: RpcServer): RpcClient => ({
-  call: (method, params, { signal, onProgress, by, session } = {}) =>
+  call: (method, params, { signal, onProgress, by, session, elicit } = {}) =>
     rpc.call(method, params, {
       signal: signal ?? new AbortController().signal,
       progress: onProgress ?? (() => undefined),
       by: by ?? 'mcp',
       kind: 'mcp',
       ...(session === undefined ? {} : { session }),
+      ...(elicit === undefined ? {} : { elicit }),
       hidesSecrets: true,
     }),
 });

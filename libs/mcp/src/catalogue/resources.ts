@@ -139,7 +139,7 @@ const absent: readonly string[] = ['NOT_FOUND', 'WORKSPACE_NOT_FOUND', 'INVALID_
 const touched = ({ workspaceId, entity, id }: Change): readonly string[] => {
   const workspace = workspaceUri(workspaceId);
   if (entity === 'execution') return [bodyUri(id)];
-  if (entity === 'folder' || entity === 'order' || entity === 'cookies') return [];
+  if (['folder', 'order', 'cookies', 'approval'].includes(entity)) return [];
   return isRequestKind(entity) ? [requestUri(workspaceId, entity, id), workspace] : [workspace];
 };
 

@@ -111,6 +111,7 @@ const serve = (peer: Peer): void => {
     write(socket, { jsonrpc: '2.0', method: 'events.running', params: { executions } });
   };
   const unwatch = rpc.running?.subscribe(sendRunning);
+  const leave = rpc.attend?.();
   sendRunning(rpc.running?.list() ?? []);
   socket.on('message', (data: Buffer) => {
     void answer(peer, running, data.toString('utf8'));
@@ -121,6 +122,7 @@ const serve = (peer: Peer): void => {
   socket.on('close', () => {
     unsubscribe();
     unwatch?.();
+    leave?.();
     for (const controller of running.values()) controller.abort();
   });
 };

@@ -62,6 +62,7 @@ const nouns: Readonly<Record<Change['entity'], string>> = {
   folder: 'the folder',
   order: 'the order of',
   cookies: 'the cookies of',
+  approval: 'a question about',
 };
 
 const verbs: Readonly<Record<Change['op'], string>> = {
@@ -147,6 +148,7 @@ export const withKept = (list: readonly Activity[], id: string): readonly Activi
 export const isListed = (change: Change): boolean =>
   change.entity !== 'order' &&
   change.entity !== 'cookies' &&
+  change.entity !== 'approval' &&
   (change.entity !== 'execution' || isForeign(change));
 
 /** How many entries the list keeps. */

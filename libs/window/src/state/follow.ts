@@ -9,6 +9,7 @@ import { inOrder, type DeletedRequest, withDeleted } from '../model/tree-order.j
 import type { Drafts } from './drafts.js';
 import { followFolders } from './follow-folders.js';
 import { getRequest, listRequests, orderOf, summaryOf } from './requests.js';
+import { approvalsKey } from './use-approvals.js';
 import { givenSecretsKey } from './use-given-secrets.js';
 import { scriptSendingKey } from './use-script-sending.js';
 
@@ -120,6 +121,10 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
     const { entity, id, op } = change;
     if (entity === 'execution') return handleRun(change);
     if (entity === 'cookies') return unknownChange;
+    if (entity === 'approval') {
+      void queries.invalidateQueries({ queryKey: approvalsKey });
+      return unknownChange;
+    }
     if (entity === 'order') {
       order(await orderOf(link, id));
       return unknownChange;

@@ -55,7 +55,7 @@ const mostReads = 5;
 export const listRequests = async (link: Link): Promise<readonly Summary[]> => {
   let changes = 0;
   const stop = link.onChange(({ entity }) => {
-    if (entity !== 'execution' && entity !== 'environment' && entity !== 'cookies') changes += 1;
+    if (!['execution', 'environment', 'cookies', 'approval'].includes(entity)) changes += 1;
   });
   try {
     for (let reads = 1; ; reads += 1) {

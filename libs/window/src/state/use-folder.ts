@@ -61,7 +61,7 @@ export const useFolderWatch = (): void => {
     );
     const again = throttle(schedule, () => savedAfterMs, browser.later);
     const forget = link.onChange(({ entity }) => {
-      if (entity === 'execution' || entity === 'cookies') return;
+      if (entity === 'execution' || entity === 'cookies' || entity === 'approval') return;
       schedule();
       // By then the folder has been saved automatically, which no event reports.
       again.schedule();

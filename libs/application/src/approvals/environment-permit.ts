@@ -1,0 +1,191 @@
+import {
+  type WaitingRequest,
+  createRedactor,
+  type DepartingRequest,
+  type Environment,
+  type ExecutionFault,
+  type FaultCode,
+  type Guard,
+  judge,
+  type Ports,
+  type Secret,
+  type SendGuard,
+  type Sender,
+  type Workspace,
+} from '@tandem/core';
+
+import type { CallContext } from '../usecases/call-context.js';
+
+/** The guard of an environment that a request is sent with, or of one that this extends. */
+export interface GuardOf {
+  readonly environment: Pick<Environment, 'id' | 'name'>;
+  readonly guard: Guard;
+}
+
+/** Whose requests are judged, and where. */
+export interface Permitting {
+  readonly ports: Ports;
+  readonly call: CallContext;
+  readonly guards: readonly GuardOf[];
+  readonly workspace: Workspace;
+  readonly environment: Environment | null;
+  readonly request: WaitingRequest['request'];
+  /** What is hidden in questions and refusals. */
+  readonly secrets: () => readonly Secret[];
+}
+
+/** How much of a body a question shows, in UTF-16 units, and up to which length one is compared with an earlier one. */
+const shownBody = 4_000;
+const longestGrant = 65_536;
+
+/** Headers that are others each time, and say nothing about what is asked for. */
+const volatile = new Set(
+  'authorization,proxy-authorization,cookie,date,x-amz-date,x-amz-security-token,content-length'.split(','),
+);
+
+const senderOf = ({ kind, hidesSecrets }: CallContext): Sender | undefined => {
+  if (kind === 'mcp' || kind === 'script' || hidesSecrets === true) return 'agent';
+  return kind === 'window' ? 'person' : undefined;
+};
+
+const bytesOf = ({ body }: DepartingRequest): number =>
+  typeof body === 'string' ? new TextEncoder().encode(body).length : (body?.length ?? 0);
+
+/** The body as text; null without one, or if it is no UTF-8. */
+const textOf = ({ body }: DepartingRequest): string | null => {
+  if (body === null || typeof body === 'string') return body;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    return null;
+  }
+};
+
+/** What is the same in two requests that differ in nothing but credentials and time; undefined if it is too long. */
+const sameness = (request: DepartingRequest): string | undefined => {
+  const body = textOf(request);
+  const length = bytesOf(request);
+  if (length > longestGrant || (body === null && length > 0)) return undefined;
+  const headers = request.headers
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => !volatile.has(name));
+  return JSON.stringify([request.method, request.url, headers, body]);
+};
+
+const settings = (name: string): string => `the settings of the environment "${name}"`;
+
+/** Decides on every request that is sent with a guarded environment; undefined if nothing limits the caller. */
+export const environmentPermit = (permitting: Permitting): SendGuard | undefined => {
+  const { ports, call, guards, workspace, environment, request: saved } = permitting;
+  const sender = senderOf(call);
+  if (guards.length === 0 || environment === null || sender === undefined) return undefined;
+  const by = call.by ?? 'An agent';
+  const all = guards.map(({ guard }) => guard);
+  /** The last request that was allowed once, which a challenge may repeat. */
+  let allowed: string | undefined;
+
+  const shown = (request: DepartingRequest) => {
+    const redactor = createRedactor(permitting.secrets());
+    const body = textOf(request);
+    return {
+      method: request.method,
+      url: redactor.text(request.url),
+      headers: request.headers.map(([name, value]) => ({ name, value: redactor.text(value) })),
+      body: body === null ? null : redactor.beginning(body, shownBody).slice(0, shownBody),
+      bodyBytes: bytesOf(request),
+    };
+  };
+  const faultOf = (
+    code: FaultCode,
+    request: DepartingRequest,
+    words: (what: string) => string,
+    more: object = {},
+  ): ExecutionFault => {
+    const would = shown(request);
+    const details = { environment: environment.name, hop: request.hop, request: would, ...more };
+    return { code, message: words(`${would.method} ${would.url}`), details };
+  };
+  const tooMany = (request: DepartingRequest): ExecutionFault | undefined => {
+    for (const { environment: of, guard } of guards) {
+      const { perMinute } = guard.agents;
+      const waitMs = perMinute === undefined ? 0 : (ports.guardian?.count(of.id, perMinute) ?? 0);
+      if (waitMs === 0) continue;
+      const seconds = Math.ceil(waitMs / 1000);
+      return faultOf(
+        'RATE_LIMITED',
+        request,
+        (what) =>
+          `Agents may send ${perMinute} requests a minute with the environment "${of.name}", so ${what} was not sent. Try again in ${seconds} s; a person can change the limit in ${settings(of.name)} in the window.`,
+        { perMinute: perMinute ?? null, retryAfterSeconds: seconds },
+      );
+    }
+    return undefined;
+  };
+  const grantOf = (same: string | undefined): string | undefined => {
+    if (call.session === undefined) return undefined;
+    const place = `${sender} ${call.session} ${environment.id}`;
+    // A person is asked once for all, an agent for each request.
+    return sender === 'person' ? place : same && `${place} ${same}`;
+  };
+  const ask = async (request: DepartingRequest, signal: AbortSignal): Promise<ExecutionFault | undefined> => {
+    const same = sameness(request);
+    if (request.hop === 'auth' && same !== undefined && same === allowed) return undefined;
+    const grant = grantOf(same);
+    const approval = {
+      ...shown(request),
+      workspaceId: workspace.id,
+      workspace: workspace.name,
+      environment: { id: environment.id, name: environment.name, color: environment.color },
+      by,
+      ...(call.kind === undefined ? {} : { kind: call.kind }),
+      hasSession: grant !== undefined,
+      request: saved,
+      hop: request.hop,
+    };
+    const asked = await (ports.guardian?.ask({ approval, grant, elicit: call.elicit, signal }) ?? 'nobody');
+    switch (asked) {
+      case 'once':
+      case 'session':
+        allowed = same;
+        return undefined;
+      case 'ended':
+        return { code: 'CANCELLED', message: 'The execution was cancelled.' };
+      case 'deny':
+        return faultOf(
+          'GUARD_DENIED',
+          request,
+          (what) =>
+            `A person did not allow ${what} with the environment "${environment.name}", so it was not sent. Do not try it again unless the person asks for it.`,
+        );
+      case 'late':
+      case 'nobody': {
+        const why =
+          asked === 'nobody'
+            ? 'no window is open to ask in'
+            : `nobody answered within ${Math.round((ports.guardian?.waitMs ?? 0) / 1000)} s`;
+        return faultOf(
+          'APPROVAL_NEEDED',
+          request,
+          (what) =>
+            `A person has to allow ${what} with the environment "${environment.name}", and ${why}. Nothing was sent. Ask the person to open Tandem's window and answer there while you call again, or to add a rule for it in ${settings(environment.name)}.`,
+        );
+      }
+    }
+  };
+
+  return async (request, signal) => {
+    const verdict = judge(all, request, sender);
+    if (verdict === 'deny')
+      return faultOf(
+        'GUARD_DENIED',
+        request,
+        (what) =>
+          `The guard of the environment "${environment.name}" does not let agents send ${what}, so it was not sent. A person can change that in ${settings(environment.name)} in the window.`,
+      );
+    if (sender === 'agent') {
+      const refusal = tooMany(request);
+      if (refusal !== undefined) return refusal;
+    }
+    return verdict === 'ask' ? ask(request, signal) : undefined;
+  };
+};

@@ -1,0 +1,43 @@
+import { type AppResult, WaitingRequest, ApprovalAnswer, type Author, invalidInput } from '@tandem/core';
+import { described, struct, t } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { refuseAgents } from '../usecases/environment-guard.js';
+import type { Approvals } from './guardian.js';
+
+export const ListApprovals = struct('approvals_list arguments', {}, {});
+export type ListApprovals = t.TypeOf<typeof ListApprovals>;
+
+export const ApprovalList = struct('requests that wait for a person', {
+  approvals: t.readonlyArray(WaitingRequest),
+});
+export type ApprovalList = t.TypeOf<typeof ApprovalList>;
+
+export const AnswerApproval = struct('approvals_answer arguments', {
+  id: described(t.string, 'Of the question'),
+  answer: ApprovalAnswer,
+});
+export type AnswerApproval = t.TypeOf<typeof AnswerApproval>;
+
+/** The requests that wait for a person, and the answers. */
+export const approvalUseCases = (approvals: Approvals, author: Author) => ({
+  list: (_: ListApprovals): AppResult<ApprovalList> => TE.right({ approvals: approvals.list() }),
+  answer: ({ id, answer }: AnswerApproval): AppResult<ApprovalList> =>
+    pipe(
+      refuseAgents(author, 'answer', 'given'),
+      TE.flatMap(() =>
+        approvals.answer(id, answer)
+          ? TE.right({ approvals: approvals.list() })
+          : TE.left(
+              invalidInput(
+                'id',
+                'is of no question that still waits; it was answered, given up or too late',
+                {
+                  expected: 'an id from approvals_list',
+                  got: id,
+                },
+              ),
+            ),
+      ),
+    ),
+});

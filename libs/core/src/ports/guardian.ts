@@ -1,0 +1,25 @@
+import type { WaitingRequest, ApprovalAnswer } from '../domain/waiting-request.js';
+
+/** Asks the user of the program that calls; undefined if that cannot ask. */
+export type Elicit = (approval: WaitingRequest, signal: AbortSignal) => Promise<ApprovalAnswer | undefined>;
+
+/** What came of a question: an answer, nobody who could be asked, no answer in time, or an end of the call. */
+export type Asked = ApprovalAnswer | 'nobody' | 'late' | 'ended';
+
+export interface Question {
+  /** Without what the guardian decides. */
+  readonly approval: Omit<WaitingRequest, 'id' | 'at' | 'expiresAt'>;
+  /** What an answer for the session stands for; undefined if the caller has no session, or is too long. */
+  readonly grant: string | undefined;
+  readonly elicit: Elicit | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Asks people about requests, and counts those of agents. */
+export interface Guardian {
+  readonly ask: (question: Question) => Promise<Asked>;
+  /** How long somebody has to answer, in milliseconds. */
+  readonly waitMs: number;
+  /** Counts a request of an agent in an environment; otherwise the milliseconds until it may be sent. */
+  readonly count: (environmentId: string, perMinute: number) => number;
+}

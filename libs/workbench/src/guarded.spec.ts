@@ -1,0 +1,371 @@
+import { type CallContext, type ExecuteRest, quietly } from '@tandem/application';
+import {
+  type ApprovalAnswer,
+  type AuthorKind,
+  type Change,
+  type ExecutionResult,
+  type Guard,
+  openGuard,
+  type WaitingRequest,
+} from '@tandem/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+const secret = 'hunter-2-hunter-2';
+let on: OnDisk;
+let arrived: string[] = [];
+let open: (() => void)[] = [];
+let environment = '';
+beforeAll(async () => {
+  on = await openOnDisk((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://h');
+    arrived.push(`${request.method} ${pathname}`);
+    if (pathname === '/to-post') response.writeHead(307, { location: '/landed' });
+    response.end('{}');
+  });
+  await given(on.application.scriptSending.decide({ allow: true }));
+});
+afterAll(() => on.close());
+
+const production: Guard = { ...openGuard, protected: true };
+
+const guarded = async (guard: Guard, more: { extends?: string } = {}): Promise<void> => {
+  const name = `Live ${Math.random()}`;
+  const made = await given(on.application.environments.create({ name, secrets: { TOKEN: secret }, ...more }));
+  environment = made.id;
+  await given(on.application.environments.guard({ id: made.id, guard }));
+};
+
+beforeEach(async () => {
+  arrived = [];
+  for (const leave of open) leave();
+  open = [];
+  await guarded(production);
+});
+
+const as = (kind: AuthorKind, more: Partial<CallContext> = {}): CallContext => ({
+  ...quietly(),
+  by: 'claude',
+  kind,
+  session: 's1',
+  ...(kind === 'mcp' ? { hidesSecrets: true } : {}),
+  ...more,
+});
+
+const send = async (
+  context: CallContext,
+  fields: Parameters<OnDisk['create']>[0] = {},
+  input: Omit<ExecuteRest, 'id'> = {},
+): Promise<ExecutionResult> => {
+  const { id } = await on.create({ method: 'POST', url: `${on.url}/users`, ...fields });
+  return given<ExecutionResult>(on.application.rest.execute({ id, environment, ...input }, context));
+};
+
+const attend = () => {
+  open.push(on.application.attend());
+};
+
+const waiting = async (count = 1): Promise<readonly WaitingRequest[]> => {
+  const list = async () => (await given(on.application.approvals.list({}))).approvals;
+  await expect.poll(async () => (await list()).length).toBe(count);
+  return list();
+};
+
+const answer = async (given_: ApprovalAnswer): Promise<WaitingRequest> => {
+  const [first] = await waiting();
+  if (first === undefined) throw new Error('nothing waits');
+  await given(
+    on.application.as({ by: 'window', kind: 'window' }).approvals.answer({ id: first.id, answer: given_ }),
+  );
+  return first;
+};
+
+describe('a request of an agent', { tags: 'guard:sends' }, () => {
+  it('is sent without a question where nothing is set, and where it only reads', async () => {
+    expect((await send(as('mcp'), { method: 'GET' })).error).toBeNull();
+    await guarded(openGuard);
+    expect((await send(as('mcp'))).error).toBeNull();
+    expect(arrived).toEqual(['GET /users', 'POST /users']);
+  });
+
+  it('is not sent where a rule denies it', async () => {
+    const rules = [{ methods: ['POST'], hosts: ['127.0.0.1:*'], then: 'deny' as const }];
+    await guarded({ ...openGuard, agents: { rules, otherwise: 'allow' } });
+    const { error, response } = await send(as('mcp'));
+    expect(error).toMatchObject({
+      code: 'GUARD_DENIED',
+      message: expect.stringContaining('POST http://127.0.0.1') as string,
+    });
+    expect([response, arrived]).toEqual([null, []]);
+  });
+
+  it('is judged with the guards of the environments that its own extends', async () => {
+    const { name } = await given(on.application.environments.list({})).then(
+      ({ environments }) => environments.find(({ id }) => id === environment) ?? { name: '' },
+    );
+    await guarded(openGuard, { extends: name });
+    expect((await send(as('mcp'))).error?.code).toBe('APPROVAL_NEEDED');
+    expect(arrived).toEqual([]);
+  });
+
+  it.each<[string, Parameters<OnDisk['create']>[0], readonly string[]]>([
+    [
+      'after its script',
+      { method: 'GET', script: `export const onRequest = (req) => { req.method = 'DELETE'; };` },
+      [],
+    ],
+    ['at a redirect', { url: '/to-post', method: 'POST' }, []],
+    [
+      'when a script sends it',
+      {
+        method: 'GET',
+        script: `export const onRequest = async (req) => { await send({ method: 'POST', url: req.url }); };`,
+      },
+      [],
+    ],
+    [
+      'by the method that it stands for',
+      { method: 'GET', headers: [{ name: 'X-HTTP-Method-Override', value: 'DELETE', enabled: true }] },
+      [],
+    ],
+  ])('is judged %s', async (_when, fields, sent) => {
+    const url = fields.url === undefined ? `${on.url}/users` : `${on.url}${fields.url}`;
+    const { error } = await send(as('mcp'), { ...fields, url });
+    expect(JSON.stringify(error)).toMatch(/APPROVAL_NEEDED|no window is open/);
+    expect(arrived).toEqual(sent);
+  });
+
+  it('is judged again at a redirect to what another rule denies', async () => {
+    const rules = [{ methods: ['POST'], hosts: [], then: 'ask' as const }];
+    await guarded({ ...openGuard, agents: { rules, otherwise: 'allow' } });
+    attend();
+    const sending = send(as('mcp'), { url: `${on.url}/to-post` });
+    await answer('once');
+    expect(await answer('deny')).toMatchObject({ hop: 'redirect', url: `${on.url}/landed` });
+    expect((await sending).error?.code).toBe('GUARD_DENIED');
+    expect(arrived).toEqual(['POST /to-post']);
+  });
+
+  it('is refused when there were too many in a minute', { tags: 'guard:per-minute' }, async () => {
+    await guarded({ ...openGuard, agents: { rules: [], otherwise: 'allow', perMinute: 2 } });
+    const outcomes = [
+      await send(as('mcp')),
+      await send(as('mcp', { by: 'other', session: 's2' })),
+      await send(as('mcp')),
+    ];
+    expect(outcomes.map(({ error }) => error?.code)).toEqual([undefined, undefined, 'RATE_LIMITED']);
+    expect(outcomes[2]?.error?.message).toMatch(/Try again in \d+ s/);
+    expect((await send(as('window'))).error).toBeNull();
+    expect(arrived).toHaveLength(3);
+  });
+
+  it('in a run waits like any other', async () => {
+    attend();
+    const { id } = await on.create({ name: 'In a run', method: 'PUT', url: `${on.url}/run` });
+    const running = given(on.application.runs.execute({ ids: [id], environments: [environment] }, as('mcp')));
+    expect(await answer('deny')).toMatchObject({ method: 'PUT', by: 'claude' });
+    expect(JSON.stringify(await running)).toContain('GUARD_DENIED');
+    expect(arrived).toEqual([]);
+  });
+});
+
+describe('who is limited', { tags: 'guard:who' }, () => {
+  it('a person is asked once a session, and another session again', async () => {
+    attend();
+    const first = send(as('window', { by: 'window' }));
+    expect(await answer('session')).toMatchObject({ kind: 'window', hasSession: true });
+    expect((await first).error).toBeNull();
+    expect((await send(as('window', { by: 'window' }), { method: 'DELETE' })).error).toBeNull();
+    const other = send(as('window', { session: 's9' }));
+    await answer('deny');
+    expect((await other).error?.code).toBe('GUARD_DENIED');
+  });
+
+  it('the command line and libraries are not, scripts from outside are', async () => {
+    expect((await send(as('cli'))).error).toBeNull();
+    expect((await send(quietly())).error).toBeNull();
+    expect((await send(as('script'))).error?.code).toBe('APPROVAL_NEEDED');
+  });
+});
+
+describe('a question', { tags: 'approval:answers' }, () => {
+  it('shows the request as it would go out, without secrets', async () => {
+    attend();
+    const sending = send(as('mcp'), {
+      name: 'Add a user',
+      headers: [{ name: 'X-Token', value: '{{TOKEN}}', enabled: true }],
+      auth: { type: 'bearer', token: '{{TOKEN}}' },
+      body: { type: 'json', content: '{"a": "{{TOKEN}}"}' },
+    });
+    const question = await answer('once');
+    expect(question).toMatchObject({
+      by: 'claude',
+      kind: 'mcp',
+      method: 'POST',
+      url: `${on.url}/users`,
+      body: '{"a": "‹secret:TOKEN›"}',
+      request: { name: 'Add a user' },
+      environment: { id: environment },
+    });
+    expect(question.headers).toContainEqual({ name: 'X-Token', value: '‹secret:TOKEN›' });
+    expect(JSON.stringify(question)).not.toContain(secret);
+    expect((await sending).response?.status).toBe(200);
+  });
+
+  it('is asked again after it was allowed once', async () => {
+    attend();
+    const { id } = await on.create({ method: 'POST', url: `${on.url}/users` });
+    const run = () => given<ExecutionResult>(on.application.rest.execute({ id, environment }, as('mcp')));
+    for (const _ of [1, 2]) {
+      const sending = run();
+      await answer('once');
+      expect((await sending).error).toBeNull();
+    }
+  });
+
+  it('is not asked again in a session for the same request, but for any other', async () => {
+    attend();
+    const first = send(as('mcp'), { body: { type: 'text', content: 'a' } });
+    await answer('session');
+    await first;
+    expect((await send(as('mcp'), { body: { type: 'text', content: 'a' } })).error).toBeNull();
+    for (const [context, content, path] of [
+      [as('mcp'), 'b', '/users'],
+      [as('mcp'), 'a', '/others'],
+      [as('mcp', { session: 's2' }), 'a', '/users'],
+    ] as const) {
+      const other = send(context, { url: `${on.url}${path}`, body: { type: 'text', content } });
+      await answer('deny');
+      expect((await other).error?.code).toBe('GUARD_DENIED');
+    }
+    expect(arrived).toHaveLength(2);
+  });
+
+  it('is only answered once for a caller without a session', async () => {
+    attend();
+    const { session: _, ...nameless } = as('mcp');
+    const first = send(nameless);
+    expect(await answer('session')).toMatchObject({ hasSession: false });
+    await first;
+    const again = send(nameless);
+    await answer('deny');
+    expect((await again).error?.code).toBe('GUARD_DENIED');
+  });
+
+  it('is one of five at once, each with its own answer', async () => {
+    attend();
+    const all = [1, 2, 3, 4, 5].map((n) => send(as('mcp'), { url: `${on.url}/n${n}` }));
+    const questions = await waiting(5);
+    for (const { id, url } of questions)
+      await given(on.application.approvals.answer({ id, answer: url.endsWith('3') ? 'deny' : 'once' }));
+    const outcomes = await Promise.all(all);
+    expect(outcomes.map(({ error }) => error?.code)).toEqual([
+      undefined,
+      undefined,
+      'GUARD_DENIED',
+      undefined,
+      undefined,
+    ]);
+    expect(arrived.sort()).toEqual(['POST /n1', 'POST /n2', 'POST /n4', 'POST /n5']);
+  });
+
+  it('is not answered by an agent or a script', { tags: 'guard:person' }, async () => {
+    attend();
+    const sending = send(as('mcp'));
+    const [question] = await waiting();
+    for (const kind of ['mcp', 'script'] as const) {
+      const { approvals } = on.application.as({ by: 'claude', kind });
+      await expect(given(approvals.answer({ id: question?.id ?? '', answer: 'once' }))).rejects.toThrow(
+        'by an agent',
+      );
+    }
+    await answer('deny');
+    await sending;
+    expect(arrived).toEqual([]);
+  });
+});
+
+describe('a question ends', { tags: 'approval:ends' }, () => {
+  it('for every window with the first answer, which they are told', async () => {
+    attend();
+    attend();
+    const seen: Change[] = [];
+    const unsubscribe = on.application.changes.subscribe((change) => void seen.push(change));
+    const sending = send(as('mcp'));
+    const { id } = await answer('once');
+    await sending;
+    unsubscribe();
+    const about = seen.filter(({ entity }) => entity === 'approval');
+    expect(about.map(({ op }) => op)).toEqual(['created', 'deleted']);
+    await expect(given(on.application.approvals.answer({ id, answer: 'once' }))).rejects.toThrow(
+      'no question that still waits',
+    );
+  });
+
+  it('when the agent gives up', async () => {
+    attend();
+    const controller = new AbortController();
+    const sending = send(as('mcp', { signal: controller.signal }));
+    await waiting();
+    controller.abort();
+    expect((await sending).error?.code).toBe('CANCELLED');
+    await waiting(0);
+    expect(arrived).toEqual([]);
+  });
+
+  it('when nobody answers in time', async () => {
+    const hasty = await openOnDisk((_request, response) => response.end('{}'), { TANDEM_APPROVAL_MS: '30' });
+    try {
+      const { id } = await given(hasty.application.environments.create({ name: 'Live' }));
+      await given(hasty.application.environments.guard({ id, guard: production }));
+      const leave = hasty.application.attend();
+      const request = await hasty.create({ method: 'POST', url: `${hasty.url}/x?token=1` });
+      const { error } = await given<ExecutionResult>(
+        hasty.application.rest.execute({ id: request.id, environment: id }, as('mcp')),
+      );
+      leave();
+      expect(error).toMatchObject({
+        code: 'APPROVAL_NEEDED',
+        message: expect.stringContaining('nobody answered within') as string,
+        details: { environment: 'Live', request: { method: 'POST', url: `${hasty.url}/x?token=1` } },
+      });
+      expect((await given(hasty.application.approvals.list({}))).approvals).toEqual([]);
+      expect(hasty.accepted()).toBe(0);
+    } finally {
+      await hasty.close();
+    }
+  });
+});
+
+describe('without a window', { tags: 'approval:alone' }, () => {
+  it.each<[ApprovalAnswer | undefined, string | undefined]>([
+    ['once', undefined],
+    ['session', undefined],
+    ['deny', 'GUARD_DENIED'],
+    [undefined, 'APPROVAL_NEEDED'],
+  ])('the answer %s of the caller counts', async (said, code) => {
+    const asked: WaitingRequest[] = [];
+    const elicit = (one: WaitingRequest) => {
+      asked.push(one);
+      return Promise.resolve(said);
+    };
+    const { error } = await send(as('mcp', { elicit, session: `s-${said ?? ''}` }));
+    expect([asked.length, error?.code]).toEqual([1, code]);
+    expect(arrived).toHaveLength(code === undefined ? 1 : 0);
+  });
+
+  it('a caller that cannot ask gets the reason', async () => {
+    const elicit = () => Promise.reject(new Error('no'));
+    expect((await send(as('mcp', { elicit }))).error?.code).toBe('APPROVAL_NEEDED');
+    expect((await send(as('mcp'))).error?.message).toContain('no window is open');
+  });
+
+  it('a window is asked, and not the caller, when one is open', async () => {
+    attend();
+    const elicit = () => Promise.reject(new Error('asked the caller'));
+    const sending = send(as('mcp', { elicit }));
+    await answer('once');
+    expect((await sending).error).toBeNull();
+  });
+});
