@@ -22,6 +22,10 @@ export const imports = {
     283,
     'A folder of .bru files becomes the same collection in YAML, in a new folder or in place: all of it, or nothing.',
   ),
+  'import:bru-window': decided(
+    312,
+    'The window converts a folder of .bru files that is opened, in place or into a new folder, once a person says so.',
+  ),
   'import:local': decided(
     277,
     'Nothing is fetched for an import, and no reference leads out of the folder of the document.',

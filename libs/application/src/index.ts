@@ -85,6 +85,7 @@ export {
 export {
   ActiveWorkspace,
   ChooseWorkspace,
+  ConvertBrunoFolder,
   CreateWorkspace,
   FolderContent,
   RenameWorkspace,

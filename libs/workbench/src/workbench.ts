@@ -23,7 +23,7 @@ import {
   createScriptFiles,
   folderLimitsFromEnvironment,
 } from '@tandem/folder';
-import { createDocumentReader } from '@tandem/import';
+import { createBrunoConverter, createDocumentReader } from '@tandem/import';
 import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
@@ -196,7 +196,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     workspaceLocations: workspaceLocations(dataFiles(options.dataFolder).workspaces, options.dataFolder),
     jsonPath,
     graphqlSchemas: createSchemas(),
-    ...{ readDocument: createDocumentReader(), importMemories },
+    ...{ readDocument: createDocumentReader(), convertBruno: createBrunoConverter(), importMemories },
     folderSync: createFolderSync(undefined, {
       limits: folderLimitsFromEnvironment(env),
       onDefect: options.onDefect ?? (() => undefined),

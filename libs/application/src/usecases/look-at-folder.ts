@@ -26,14 +26,16 @@ export const lookAtFolder =
         const { exists, names, bruno } = found;
         const said = { path: found.path, names, name: null };
         if (!exists) return { ...said, kind: 'missing' };
-        if (known !== undefined || identity !== null) {
-          return {
-            ...said,
-            kind: 'workspace',
-            name: known?.name ?? identity?.name ?? folderName(found.path),
-          };
-        }
-        if (bruno !== null) return { ...said, kind: 'bruno', name: bruno };
+        const workspace: FolderContent = {
+          ...said,
+          kind: 'workspace',
+          name: known?.name ?? identity?.name ?? folderName(found.path),
+        };
+        if (identity !== null) return workspace;
+        // Also where an empty workspace was opened beside the files: only a conversion brings them in.
+        if (bruno?.format === 'bru') return { ...said, kind: 'bruno', name: bruno.name };
+        if (known !== undefined) return workspace;
+        if (bruno !== null) return { ...said, kind: 'unreadable', name: bruno.name };
         return { ...said, kind: names.length === 0 ? 'empty' : 'other' };
       }),
     );

@@ -74,13 +74,26 @@ export type LookAtFolder = t.TypeOf<typeof LookAtFolder>;
 export const FolderContent = struct('what a folder holds', {
   path: described(t.string, 'Without symbolic links'),
   kind: described(
-    oneOf('missing', 'empty', 'workspace', 'bruno', 'other'),
-    'A workspace of Tandem, a Bruno collection, other files, nothing, or no folder at all',
+    oneOf('missing', 'empty', 'workspace', 'bruno', 'unreadable', 'other'),
+    'bruno: a collection in .bru files; unreadable: with an opencollection.yml that cannot be read',
   ),
   name: described(t.union([t.string, t.null]), 'Name of the workspace or collection'),
   names: described(t.readonlyArray(t.string), 'The first names in it'),
 });
 export type FolderContent = t.TypeOf<typeof FolderContent>;
+
+export const ConvertBrunoFolder = struct(
+  'workspaces_convert arguments',
+  { path: described(text('an absolute path'), 'The folder with bruno.json') },
+  {
+    into: described(
+      text('an absolute path'),
+      'A new folder for the YAML files; if omitted, the folder itself is converted and its .bru files are removed',
+    ),
+    dryRun: described(t.boolean, 'Only report'),
+  },
+);
+export type ConvertBrunoFolder = t.TypeOf<typeof ConvertBrunoFolder>;
 
 export const CreateWorkspace = struct('workspaces_create arguments', {
   name: described(nameText(200), 'Unique; without regard to case'),

@@ -1,6 +1,7 @@
 import { type Ports } from '@tandem/core';
 
 import { addWorkspaceFile } from './add-workspace-file.js';
+import { convertBrunoFolder } from './convert-bruno.js';
 import { lookAtFolder } from './look-at-folder.js';
 import {
   activeWorkspace,
@@ -30,6 +31,7 @@ export const workspaceUseCases = (ports: Ports) => ({
   deleted: listDeletedWorkspaces(ports),
   dropDeleted: () => dropDeletedWorkspaces(ports),
   look: lookAtFolder(ports),
+  convert: convertBrunoFolder(ports),
   files: listWorkspaceFiles(ports),
   addFile: addWorkspaceFile(ports),
   /** The identity of the data folder below a path; null if there is none. */

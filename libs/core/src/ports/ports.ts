@@ -1,5 +1,6 @@
 import type { AgentClients } from './agent-clients.js';
 import type { Clock, Ids } from './ambient.js';
+import type { BrunoConverter } from './bruno-conversion.js';
 import type { RequestFiles } from './request-files.js';
 import type { Reports } from './runs.js';
 import type { KeptVariables } from '../domain/kept-variables.js';
@@ -67,6 +68,8 @@ export interface Ports {
   readonly approvalMs?: number;
   /** Reads documents of other tools; if omitted, none can be imported. */
   readonly readDocument?: DocumentReader;
+  /** Converts folders of `.bru` files; if omitted, none can be converted. */
+  readonly convertBruno?: BrunoConverter;
   /** Keeps what imports wrote; if omitted, they cannot be updated. */
   readonly importMemories?: ImportMemories;
   /** Sets up git for data folders; if omitted, no merge driver can be set up. */

@@ -8,8 +8,8 @@ export interface FoundFolder {
   readonly exists: boolean;
   /** The names in it, sorted; the first ones if there are many. */
   readonly names: readonly string[];
-  /** The name of the Bruno collection in it, if it holds one. */
-  readonly bruno: string | null;
+  /** The Bruno collection in it, if it holds one: in `.bru` files, or in YAML. */
+  readonly bruno: { readonly name: string; readonly format: 'bru' | 'yaml' } | null;
 }
 
 /** Chooses and creates the folders of workspaces. */

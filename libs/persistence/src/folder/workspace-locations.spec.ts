@@ -110,10 +110,10 @@ describe('a folder that a person chose', () => {
   );
 
   it.each([
-    ['bruno.json', '{"version":"1","name":"Shop","type":"collection"}', 'Shop'],
-    ['bruno.json', '{"name": 5}', 'api'],
-    ['bruno.json', 'not JSON', 'api'],
-    ['opencollection.yml', 'opencollection: 1.0.0', 'api'],
+    ['bruno.json', '{"version":"1","name":"Shop","type":"collection"}', { name: 'Shop', format: 'bru' }],
+    ['bruno.json', '{"name": 5}', { name: 'api', format: 'bru' }],
+    ['bruno.json', 'not JSON', { name: 'api', format: 'bru' }],
+    ['opencollection.yml', 'opencollection: 1.0.0', { name: 'api', format: 'yaml' }],
   ])('holds the Bruno collection that %s with %s names', { tags: 'workspace:open' }, (file, text, bruno) =>
     inFolder(async (folder) => {
       const path = join(folder, 'api');
@@ -129,7 +129,9 @@ describe('a folder that a person chose', () => {
     inFolder(async (folder) => {
       const path = join(folder, 'api');
       await mkdir(join(path, 'bruno.json'), { recursive: true });
-      expect(await given(workspaceLocations(folder).look(path))).toMatchObject({ bruno: 'api' });
+      expect(await given(workspaceLocations(folder).look(path))).toMatchObject({
+        bruno: { name: 'api', format: 'bru' },
+      });
     }),
   );
 });

@@ -84,14 +84,14 @@ const nameInJson = (text: string): unknown => {
   }
 };
 
-/** The name of the Bruno collection in a folder: that of its file, else that of the folder. */
-const brunoIn = async (folder: string, names: readonly string[]): Promise<string | null> => {
+/** The Bruno collection in a folder, named by its file, else by the folder. */
+const brunoIn = async (folder: string, names: readonly string[]): Promise<FoundFolder['bruno']> => {
   const own = basename(folder);
   if (names.includes('bruno.json')) {
     const name = nameInJson((await beginningOf(join(folder, 'bruno.json'))) ?? '');
-    return typeof name === 'string' && name !== '' ? name : own;
+    return { name: typeof name === 'string' && name !== '' ? name : own, format: 'bru' };
   }
-  return names.includes('opencollection.yml') ? own : null;
+  return names.includes('opencollection.yml') ? { name: own, format: 'yaml' } : null;
 };
 
 const look = async (path: string): Promise<FoundFolder> => {

@@ -1,6 +1,7 @@
 import {
   ActiveWorkspace,
   ChooseWorkspace,
+  ConvertBrunoFolder,
   CreateWorkspace,
   FolderContent,
   GetWorkspace,
@@ -15,6 +16,7 @@ import {
   DeletedWorkspaces,
   WorkspaceList,
 } from '@tandem/application';
+import { BrunoConversion } from '@tandem/core';
 import { struct } from '@tandem/core/codec';
 
 import { adds, method, reads, replaces } from '../method.js';
@@ -91,6 +93,19 @@ export const workspacesLook = method({
   result: FolderContent,
   effects: reads,
   handle: (application) => application.workspaces.look,
+});
+
+/** Writes and removes files in any folder of the machine, so it is for people only. */
+export const workspacesConvert = method({
+  name: 'workspaces_convert',
+  title: 'Convert a Bruno folder',
+  description:
+    'Converts a folder of .bru files to YAML, in place or into a new folder: all of it, or nothing.',
+  audience: 'person',
+  params: ConvertBrunoFolder,
+  result: BrunoConversion,
+  effects: { ...replaces, idempotent: false },
+  handle: (application) => application.workspaces.convert,
 });
 
 /** Agents read files by other means, so it is for people only. */

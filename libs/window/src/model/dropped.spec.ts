@@ -42,14 +42,17 @@ describe('what is dropped on the window', { tags: 'drop:recognised' }, () => {
     expect(droppedText(text, name)).toMatchObject({ kind: 'file', title });
   });
 
-  it('can be a file of Bruno, which is said to be another format', () => {
+  it('can be a file of Bruno, whose folder is opened', () => {
     const text = 'meta {\n  name: Users\n}\n\nget {\n  url: {{host}}\n}\n';
-    expect(droppedText(text, 'a.bru')).toMatchObject({ kind: 'file', title: 'A Bruno file' });
+    expect(droppedText(text, 'a.bru')).toMatchObject({ kind: 'workspace', title: 'A Bruno file' });
   });
 
   it('can be a folder', () => {
     expect(droppedFolder('shop', ['opencollection.yml', 'a'])).toMatchObject({ kind: 'workspace' });
-    expect(droppedFolder('shop', ['bruno.json'])).toMatchObject({ title: 'The Bruno collection shop' });
+    expect(droppedFolder('shop', ['bruno.json'])).toMatchObject({
+      kind: 'workspace',
+      title: 'The Bruno collection shop',
+    });
     expect(droppedFolder('shop', [])).toMatchObject({ kind: 'file' });
     expect(droppedText('opencollection: 1.0.0\n', 'opencollection.yml')).toMatchObject({ kind: 'workspace' });
   });

@@ -29,8 +29,10 @@ const textIn = (value: unknown, key: string): string =>
 
 const quoted = (name: string): string => (name === '' ? '' : ` “${name}”`);
 
-const bruno =
-  'Tandem reads Bruno collections in the format of opencollection.yml: let Bruno convert it, then open its folder.';
+/** A browser gives the files of a folder, but not its path. */
+const byPath = 'A browser does not say where a folder is: open it by its path.';
+
+const bruWords = 'It belongs to the folder of a Bruno collection: open that folder by its path.';
 
 /** What a JSON document of another tool is, told by the fields that its format requires. */
 const fromJson = (read: unknown): Told | undefined => {
@@ -59,7 +61,8 @@ const fromText = (text: string, name: string): Told | undefined => {
     const words = 'It belongs to the folder of a workspace: open that folder by its path.';
     return { kind: 'workspace', title: 'The file of a workspace', words };
   }
-  if (name.toLowerCase().endsWith('.bru') || /^meta\s*\{\s*$/m.test(text)) return file('A Bruno file', bruno);
+  if (name.toLowerCase().endsWith('.bru') || /^meta\s*\{\s*$/m.test(text))
+    return { kind: 'workspace', title: 'A Bruno file', words: bruWords };
   if (
     /\.(http|rest)$/i.test(name) ||
     /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+(https?:\/\/|\{\{)\S+/m.test(text)
@@ -96,11 +99,11 @@ export const droppedText = (text: string, name: string): Dropped => {
 
 /** What a dropped folder is, by the names in it. */
 export const droppedFolder = (name: string, names: readonly string[]): Dropped => {
-  if (names.includes('opencollection.yml')) {
-    const words = 'A browser does not say where a folder is: open it by its path.';
-    return { kind: 'workspace', title: `The workspace folder ${name}`, words };
+  if (names.includes('opencollection.yml'))
+    return { kind: 'workspace', title: `The workspace folder ${name}`, words: byPath };
+  if (names.includes('bruno.json')) {
+    const words = `${byPath} You are asked how to convert it.`;
+    return { kind: 'workspace', title: `The Bruno collection ${name}`, words };
   }
-  return names.includes('bruno.json')
-    ? file(`The Bruno collection ${name}`, bruno)
-    : file(`Tandem does not know what the folder ${name} is`, 'It has no opencollection.yml.');
+  return file(`Tandem does not know what the folder ${name} is`, 'It has no opencollection.yml.');
 };

@@ -19,24 +19,20 @@ const list = (names: readonly string[]): string => {
   return names.length > first.length ? `${first.join(', ')} and more` : first.join(', ');
 };
 
-/** What stands against opening a folder at once; nothing for a workspace and an empty folder. */
-export const findingOf = ({ kind, name, names }: FoundFolder): Finding | undefined => {
+/** What stands against opening a folder at once; nothing for a workspace, an empty folder and one that is converted first. */
+export const findingOf = ({ kind, names }: FoundFolder): Finding | undefined => {
   switch (kind) {
     case 'workspace':
     case 'empty':
+    // A dialog of its own asks how it is converted.
+    case 'bruno':
       return undefined;
     case 'missing':
       return { words: 'This folder does not exist.', act: 'Create it', create: true };
-    case 'bruno':
-      if (names.includes('opencollection.yml'))
-        return {
-          words:
-            'The opencollection.yml in this folder cannot be read. Nothing is taken in until it is repaired.',
-          act: 'Open it anyway',
-          create: false,
-        };
+    case 'unreadable':
       return {
-        words: `This is the Bruno collection ${name ?? ''} in .bru files. Convert it with "tandem import <folder> <new folder>", then open the new folder. Opening this one starts an empty workspace beside its files.`,
+        words:
+          'The opencollection.yml in this folder cannot be read. Nothing is taken in until it is repaired.',
         act: 'Open it anyway',
         create: false,
       };

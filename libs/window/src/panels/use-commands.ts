@@ -14,7 +14,7 @@ import type { Runner } from '../state/use-runs.js';
 import type { TabsControl } from '../state/use-tabs.js';
 import { type Theme, useTheme } from '../state/use-theme.js';
 import type { PaletteCommand } from './palette.js';
-import type { WorkspaceEdit } from './top/workspace-menu.js';
+import type { WorkspaceEdit } from './top/use-asking.js';
 import type { Sending } from './use-sending.js';
 
 /** What commands act on. */

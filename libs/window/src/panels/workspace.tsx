@@ -25,7 +25,7 @@ import { Problem } from './problem.js';
 import { ScreenPanel } from './screen-panel.js';
 import { Toasts } from './toasts.js';
 import { TopRow } from './top/top-row.js';
-import type { WorkspaceEdit } from './top/workspace-menu.js';
+import type { WorkspaceEdit } from './top/use-asking.js';
 import { Sidebar } from './tree/sidebar.js';
 import type { Revealed } from './tree/use-tree.js';
 import { Welcome, type WelcomeProps } from './welcome.js';

@@ -3,8 +3,18 @@ import { useId, useState } from 'react';
 import { Button, Combobox, Dialog, Field } from '../../kit/index.js';
 import type { Finding } from '../../model/found-folder.js';
 
-/** Why the last answer was not carried out: an error, or something that was found and can be accepted. */
-export type Objection = { readonly problem: string } | { readonly finding: Finding };
+/** A folder with `.bru` files, and what its collection is called. */
+export interface BruFolder {
+  readonly path: string;
+  readonly name: string;
+}
+
+/**
+ * Why the last answer was not carried out: an error, something that was found and can be accepted, or files that have to be
+ * converted.
+ */
+export type Objection =
+  { readonly problem: string } | { readonly finding: Finding } | { readonly bru: BruFolder };
 
 interface Props {
   readonly objection: Objection | undefined;

@@ -10,7 +10,7 @@ import { problemWords } from '../../model/problem-words.js';
 import type { Summary } from '../../model/saved-request.js';
 import { useDrafts } from '../../state/contexts.js';
 import { useSay } from '../../state/said.js';
-import type { OwnEdit } from './workspace-menu.js';
+import type { OwnEdit } from './use-asking.js';
 
 type Content = RpcMethods['workspaces_content']['result'];
 

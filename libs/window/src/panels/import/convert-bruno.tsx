@@ -1,0 +1,121 @@
+import '../../style/import.css';
+
+import type { RpcMethods } from '@tandem/rpc/client';
+import { useId } from 'react';
+
+import { Button, Dialog, Field, Segmented } from '../../kit/index.js';
+import { bruPlanWords } from '../../model/bruno-words.js';
+import { LeftOut } from '../left-out.js';
+import { type Place, useBrunoConversion } from './use-bruno-conversion.js';
+
+type Conversion = RpcMethods['workspaces_convert']['result'];
+
+const places: readonly { readonly value: Place; readonly title: string }[] = [
+  { value: 'new', title: 'Into a new folder' },
+  { value: 'own', title: 'In place' },
+];
+
+const consequences: Readonly<Record<Place, string>> = {
+  new: 'This folder stays as it is, and its other files are copied.',
+  own: 'The .bru files and bruno.json are removed once all YAML files are written. Commit or copy the folder first.',
+};
+
+/** The files that cannot be read. */
+const Problems = ({ problems }: Pick<Conversion, 'problems'>) => (
+  <section className="stack" role="alert">
+    <p className="bad">Nothing can be converted until these files are repaired:</p>
+    <ul className="import-list" tabIndex={0} aria-label="Files that cannot be converted">
+      {problems.map(({ path, line, column, message }, at) => (
+        <li key={at}>
+          <span className="import-name">
+            <strong>
+              {path}:{line}:{column}
+            </strong>
+            : {message}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const PlanParts = ({ plan }: { readonly plan: Conversion | undefined }) => (
+  <>
+    {plan && plan.problems.length > 0 && <Problems problems={plan.problems} />}
+    {plan && plan.leftOut.length > 0 && <LeftOut leftOut={plan.leftOut} count={plan.leftOut.length} />}
+  </>
+);
+
+interface Props {
+  /** The folder with `.bru` files, and what its collection is called. */
+  readonly folder: { readonly path: string; readonly name: string };
+  /** Opens a folder: the converted one, or this one as it is. */
+  readonly onOpen: (path: string) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks how a folder of `.bru` files becomes YAML, shows what is lost, and opens the result. */
+export const ConvertBruno = ({ folder: { path, name }, onOpen, onClose }: Props) => {
+  const { place, choose, into, type, plan, problem, failed, convert, isConverting } = useBrunoConversion(
+    path,
+    onOpen,
+  );
+  const form = useId();
+  const isReady = plan !== undefined && plan.problems.length === 0 && !isConverting;
+  const isPlaced = place === 'own' || into.trim() !== '';
+  return (
+    <Dialog
+      title={`Convert the Bruno collection “${name}”`}
+      description="Its requests are in .bru files. Tandem works with Bruno's YAML format, which Bruno 3 opens too."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={form} disabled={!isReady || !isPlaced}>
+            {isConverting ? 'Converting …' : 'Convert and open'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className="stack import"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void convert();
+        }}
+      >
+        <Segmented label="Where to" value={place} options={places} onChange={choose} />
+        <p className="quiet">{consequences[place]}</p>
+        {place === 'new' && (
+          <Field
+            label="New folder, as a full path"
+            value={into}
+            error={failed}
+            onChange={({ target }) => type(target.value)}
+          />
+        )}
+        {place === 'own' && failed !== undefined && (
+          <p className="bad" role="alert">
+            {failed}
+          </p>
+        )}
+        {problem === undefined ? (
+          <p role="status">{plan === undefined ? 'Reading it …' : bruPlanWords(plan)}</p>
+        ) : (
+          <p className="bad" role="alert">
+            {problem}
+          </p>
+        )}
+        <PlanParts plan={plan} />
+        <p className="quiet">
+          Or{' '}
+          <button type="button" className="link" onClick={() => void onOpen(path)}>
+            open an empty workspace beside these files
+          </button>
+          .
+        </p>
+      </form>
+    </Dialog>
+  );
+};
