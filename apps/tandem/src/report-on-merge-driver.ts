@@ -14,9 +14,9 @@ const failed = 1;
 export const reportOn =
   (what: 'status' | 'install') =>
   async ([folder]: readonly (string | undefined)[], { out, error }: Output): Promise<number> => {
-    const outcome = await createMergeDriver(tandemProgram())[what](
-      await aroundData(resolve(folder ?? '.')),
-    )();
+    // The command has no database, which remembers the data folder: the disk decides, as for "tandem run".
+    const path = await aroundData(resolve(folder ?? '.'));
+    const outcome = await createMergeDriver(tandemProgram())[what]({ path, base: null })();
     if (E.isLeft(outcome)) {
       error(`tandem: ${describe(outcome.left)}\n`);
       return failed;

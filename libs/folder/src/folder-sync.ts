@@ -19,7 +19,7 @@ import { readTree } from './files/read-tree.js';
 import { createDocuments, type Documents } from './document/documents.js';
 import { defaultFolderLimits, type FolderLimits } from './document/limits.js';
 import { amongOthers, withoutOthers } from './files/among-others.js';
-import { type DataFolder, dataFolderAt, dataFolderOf } from './files/data-folder.js';
+import { type DataFolder, dataFolderFor, dataFolderOf } from './files/data-folder.js';
 import type { FolderTree, PreparedWrite } from './files/tree.js';
 import { type BeforeRenames, prepared, removeFiles, writeFiles } from './files/write-tree.js';
 import { errorOf, Refused, Unusable } from './folder-error.js';
@@ -27,7 +27,7 @@ import type { PlanDraft, OnDefect, PlanningWith } from './plan/draft.js';
 import { manifestPath } from './plan/found.js';
 import { inSlices } from './plan/in-slices.js';
 import { planFolder } from './plan/plan.js';
-import { rememberedDataFolder } from './plan/remembered.js';
+import { workspaceFolderOf } from './plan/remembered.js';
 import { stepsOf } from './plan/steps.js';
 
 const knownFormat = '1';
@@ -36,8 +36,7 @@ const knownFormat = '1';
 const usableFolder = async (operations: FileOperations, state: FolderState): Promise<DataFolder> => {
   const { path } = state;
   if ((await operations.kindOf(path)) === null) throw new Unusable('it does not exist');
-  const name = rememberedDataFolder(state);
-  const folder = name === undefined ? await dataFolderOf(path, operations) : dataFolderAt(path, name);
+  const folder = await dataFolderFor(workspaceFolderOf(state), operations);
   const kind = await operations.kindOf(folder.root);
   if (kind !== null && kind !== 'directory')
     throw new Unusable(`${folder.name} in it is not a regular folder`);

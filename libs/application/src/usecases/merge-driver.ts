@@ -3,12 +3,14 @@ import {
   type MergeDriver,
   type MergeDriverStatus,
   type Ports,
+  type WorkspaceFolder,
   workspaceRef,
 } from '@tandem/core';
 import { struct, type t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from './resolve-workspace.js';
+import { workspaceFolder } from './workspace-folder.js';
 
 export const MergeDriverArguments = struct('merge driver arguments', {}, { workspaceId: workspaceRef });
 export type MergeDriverArguments = t.TypeOf<typeof MergeDriverArguments>;
@@ -16,20 +18,21 @@ export type MergeDriverArguments = t.TypeOf<typeof MergeDriverArguments>;
 const reason = 'This program has no merge driver.';
 
 const asked =
-  (call: (driver: MergeDriver, path: string) => AppResult<MergeDriverStatus>) =>
+  (call: (driver: MergeDriver, workspace: WorkspaceFolder) => AppResult<MergeDriverStatus>) =>
   (ports: Pick<Ports, 'store' | 'mergeDriver'>) =>
   ({ workspaceId }: MergeDriverArguments): AppResult<MergeDriverStatus> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
-      TE.flatMap(({ path }) =>
+      TE.flatMap((workspace) => workspaceFolder(ports, workspace)),
+      TE.flatMap((workspace) =>
         ports.mergeDriver
-          ? call(ports.mergeDriver, path)
+          ? call(ports.mergeDriver, workspace)
           : TE.right({ repository: null, isSetUp: false, reason }),
       ),
     );
 
 /** Whether git merges the files of a workspace field by field. */
-export const mergeDriverStatus = asked((driver, path) => driver.status(path));
+export const mergeDriverStatus = asked((driver, workspace) => driver.status(workspace));
 
 /** Makes git merge the files of a workspace field by field, in this clone. */
-export const installMergeDriver = asked((driver, path) => driver.install(path));
+export const installMergeDriver = asked((driver, workspace) => driver.install(workspace));

@@ -1,5 +1,6 @@
-import type { NamedScript, ScriptFiles } from '@tandem/core';
+import type { NamedScript, ScriptFiles, WorkspaceId } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
+import { memoryStore } from '@tandem/core/memory';
 import { given } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
@@ -19,7 +20,12 @@ const among = (files: Readonly<Record<string, string>>): ScriptFiles => ({
 });
 
 const required = (files: Readonly<Record<string, string>>, ...scripts: readonly NamedScript[]) =>
-  given(requiredFiles({ scriptFiles: among(files) }, { path: '/w' })(scripts));
+  given(
+    requiredFiles(
+      { store: memoryStore(), scriptFiles: among(files) },
+      { id: 'ws_1' as WorkspaceId, path: '/w' },
+    )(scripts),
+  );
 
 const file = (name: string, text: string, requires?: NamedScript['requires']): NamedScript => ({
   ...{ name, text, foreign: { dialect: 'bruno', event: 'required' } },

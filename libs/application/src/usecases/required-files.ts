@@ -1,5 +1,8 @@
 import type { AppResult, NamedScript, Ports, ScriptFile, Workspace } from '@tandem/core';
-import { E, TE } from '@tandem/core/fp';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+import type { Stored } from '../transaction.js';
+import { workspaceFolder } from './workspace-folder.js';
 
 /** What a name in a script means. */
 type Meaning = NonNullable<NamedScript['requires']>[string];
@@ -84,14 +87,20 @@ const withFiles = async (
 
 /** The scripts of other tools with the files of the data folder that they require. */
 export const requiredFiles =
-  ({ scriptFiles }: Pick<Ports, 'scriptFiles'>, { path }: Pick<Workspace, 'path'>) =>
+  (ports: Stored & Pick<Ports, 'scriptFiles'>, workspace: Pick<Workspace, 'id' | 'path'>) =>
   (scripts: readonly NamedScript[]): AppResult<readonly NamedScript[]> => {
+    const { scriptFiles } = ports;
     if (!scripts.some((one) => namesIn(one).length > 0)) return TE.right(scripts);
-    const first = async (candidates: readonly string[]): Promise<ScriptFile | null> => {
-      const outcome = await scriptFiles?.first(path, candidates)();
-      if (outcome === undefined) return null;
-      if (E.isRight(outcome)) return outcome.right;
-      return { file: candidates[0] ?? '', problem: 'cannot be read' };
-    };
-    return TE.fromTask(() => withFiles(first, scripts));
+    return pipe(
+      workspaceFolder(ports, workspace),
+      TE.flatMapTask((folder) => () => {
+        const first = async (candidates: readonly string[]): Promise<ScriptFile | null> => {
+          const outcome = await scriptFiles?.first(folder, candidates)();
+          if (outcome === undefined) return null;
+          if (E.isRight(outcome)) return outcome.right;
+          return { file: candidates[0] ?? '', problem: 'cannot be read' };
+        };
+        return withFiles(first, scripts);
+      }),
+    );
   };

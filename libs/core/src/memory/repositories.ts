@@ -136,6 +136,8 @@ export const memoryEnvironments = (access: MemoryAccess): Environments => ({
 export const memoryFolderMemories = ({ read, write }: MemoryAccess): FolderMemories => ({
   get: (workspaceId) =>
     read((rows) => E.right(rows.folderMemories.get(workspaceId) ?? { bases: [], removals: [] })),
+  base: (workspaceId, id) =>
+    read((rows) => E.right(rows.folderMemories.get(workspaceId)?.bases.find((one) => one.id === id) ?? null)),
   change: (workspaceId, { put, forget, removals }) =>
     write((rows) => {
       if (!rows.workspaces.has(workspaceId)) return E.left(missing('workspace', workspaceId));

@@ -133,6 +133,14 @@ export interface FolderResolution {
   readonly value?: unknown;
 }
 
+/** The folder of a workspace, as its files are looked for. */
+export interface WorkspaceFolder {
+  /** Its absolute path; the data folder is that or below it. */
+  readonly path: string;
+  /** What the last synchronization remembers of the workspace itself, such as its data folder; null if there was none. */
+  readonly base: FolderBase | null;
+}
+
 /** The database side of a synchronization, and the other inputs of the planner. */
 export interface FolderState {
   readonly workspaceId: WorkspaceId;

@@ -17,7 +17,13 @@ import type { ScriptSendingDecisions } from './script-sending.js';
 import type { SecretBindings } from './secret-bindings.js';
 import type { AuthTokens } from './tokens.js';
 import type { SharedChanges, SharedStore } from './shared-store.js';
-import type { FolderMemory, FolderMemoryChange, PlannedWrite, RetiredEnvironment } from './folder-sync.js';
+import type {
+  FolderBase,
+  FolderMemory,
+  FolderMemoryChange,
+  PlannedWrite,
+  RetiredEnvironment,
+} from './folder-sync.js';
 
 /** Filters of a list; `after` is the cursor of the previous page. */
 export interface ListQuery {
@@ -99,6 +105,8 @@ export interface Environments {
 /** The state of the last synchronization of each workspace. */
 export interface FolderMemories {
   readonly get: (workspaceId: WorkspaceId) => AppResult<FolderMemory>;
+  /** The base of one entity; null if none is remembered. */
+  readonly base: (workspaceId: WorkspaceId, id: string) => AppResult<FolderBase | null>;
   readonly change: (workspaceId: WorkspaceId, change: FolderMemoryChange) => AppResult<void>;
   /** What a synchronization was about to write when it was last heard of. */
   readonly planned: (workspaceId: WorkspaceId) => AppResult<readonly PlannedWrite[]>;

@@ -1,5 +1,6 @@
 import type { AppError } from '../domain/errors.js';
 import type { TE } from '../fp.js';
+import type { WorkspaceFolder } from './folder-sync.js';
 
 /** A file that scripts require, or why it cannot be used, as the end of a sentence about it. */
 export type ScriptFile =
@@ -8,8 +9,10 @@ export type ScriptFile =
 /** Reads the files that scripts of other tools require. */
 export interface ScriptFiles {
   /**
-   * The first of `files` that is there, below the data folder of the workspace at `path`; null if none is. Nothing is read
-   * through a link.
+   * The first of `files` that is there, below the data folder of the workspace; null if none is. Nothing is read through a link.
    */
-  readonly first: (path: string, files: readonly string[]) => TE.TaskEither<AppError, ScriptFile | null>;
+  readonly first: (
+    workspace: WorkspaceFolder,
+    files: readonly string[],
+  ) => TE.TaskEither<AppError, ScriptFile | null>;
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(path, { recursive: true }));
 
-const first = (...files: readonly string[]) => given(createScriptFiles().first(path, files));
+const first = (...files: readonly string[]) => given(createScriptFiles().first({ path, base: null }, files));
 const write = (file: string, content: string | Buffer) => writeFile(join(path, 'tandem', file), content);
 
 describe('the files that scripts require', { tags: 'foreign:bruno:files' }, () => {

@@ -5,7 +5,7 @@ import type { ScriptFile, ScriptFiles } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
 import { errorOf } from '../folder-error.js';
-import { dataFolderOf } from './data-folder.js';
+import { dataFolderFor } from './data-folder.js';
 import { errorCode } from './error-code.js';
 import { type FileOperations, fileOperations } from './operations.js';
 
@@ -44,9 +44,9 @@ const leadsNowhere = (error: unknown): boolean =>
 
 /** Reads the files of data folders that scripts require. */
 export const createScriptFiles = (operations = fileOperations): ScriptFiles => ({
-  first: (path, files) =>
+  first: (workspace, files) =>
     TE.tryCatch(async () => {
-      const { root } = await dataFolderOf(path, operations);
+      const { root } = await dataFolderFor(workspace, operations);
       for (const file of files) {
         const found = await read(operations, root, file).catch((error: unknown) => {
           if (leadsNowhere(error)) return null;
@@ -55,5 +55,5 @@ export const createScriptFiles = (operations = fileOperations): ScriptFiles => (
         if (found !== null) return found;
       }
       return null;
-    }, errorOf(path)),
+    }, errorOf(workspace.path)),
 });

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
-import type { MergeDriver, MergeDriverStatus } from '@tandem/core';
+import type { MergeDriver, MergeDriverStatus, WorkspaceFolder } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
 import { type FileOperations, fileOperations } from '../files/operations.js';
 import { defaultFolderLimits } from '../document/limits.js';
-import { type DataFolder, dataFolderOf } from '../files/data-folder.js';
+import { type DataFolder, dataFolderFor } from '../files/data-folder.js';
 import { prepared, writeFiles } from '../files/write-tree.js';
 import { errorOf } from '../folder-error.js';
 import { runGit } from './run-git.js';
@@ -76,10 +76,10 @@ export const createMergeDriver = (
   operations: FileOperations = fileOperations,
 ): MergeDriver => {
   const command = driverCommand(program);
-  const statusOf = async (path: string): Promise<MergeDriverStatus> => {
+  const statusOf = async (workspace: WorkspaceFolder): Promise<MergeDriverStatus> => {
     for (const word of program)
       if ((await operations.kindOf(word)) === null) return notSetUp(null, `There is no ${word}.`);
-    const data = await dataFolderOf(path, operations);
+    const data = await dataFolderFor(workspace, operations);
     const { root: folder } = data;
     if ((await operations.kindOf(folder)) !== 'directory')
       return notSetUp(null, 'There is no data folder yet. Synchronize first.');
@@ -92,20 +92,20 @@ export const createMergeDriver = (
     const isUsed = lines.length === asked.length && lines.every((line) => line.endsWith(`: merge: ${name}`));
     return { ...status, isSetUp: driver.stdout === command && isUsed };
   };
-  const install = async (path: string): Promise<MergeDriverStatus> => {
-    const status = await statusOf(path);
+  const install = async (workspace: WorkspaceFolder): Promise<MergeDriverStatus> => {
+    const status = await statusOf(workspace);
     if (status.reason !== null || status.isSetUp) return status;
-    const data = await dataFolderOf(path, operations);
+    const data = await dataFolderFor(workspace, operations);
     await writeAttributes(operations, data);
     const values = { name: 'Tandem, field by field', driver: command };
     for (const [key, value] of Object.entries(values)) {
       const { code, stderr } = await runGit(data.root, [...config, `merge.${name}.${key}`, value]);
       if (code !== 0) return notSetUp(status.repository, `git refused: ${failed(stderr).message}`);
     }
-    return statusOf(path);
+    return statusOf(workspace);
   };
   return {
-    status: (path) => TE.tryCatch(() => statusOf(path), errorOf(path)),
-    install: (path) => TE.tryCatch(() => install(path), errorOf(path)),
+    status: (workspace) => TE.tryCatch(() => statusOf(workspace), errorOf(workspace.path)),
+    install: (workspace) => TE.tryCatch(() => install(workspace), errorOf(workspace.path)),
   };
 };

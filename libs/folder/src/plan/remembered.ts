@@ -5,11 +5,12 @@ import {
   type FolderState,
   isRequestKind,
   kindOfRequestId,
+  type WorkspaceFolder,
 } from '@tandem/core';
 
 import { emptyFolder } from '../document/folder.js';
 import { folderOf, parseFields, type SomeFields } from '../document/fields.js';
-import { usualName } from '../files/data-folder.js';
+import { dataFolderForBase } from '../files/data-folder.js';
 
 /** What folders and workspaces had in the app before it knew these fields: nothing. */
 export const knownBefore: SomeFields = folderDefaults;
@@ -51,17 +52,14 @@ export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
         (!fields.includes('"auth":{"type":"none"}') ||
           !/\bauth["']?\s*:(?!\s*["']?none["']?\s*(?:#|$))/m.test(text));
 
-/** How the base of a workspace says that its data folder is the workspace's own folder. */
-const ownFolder = '.';
-
 /** What the base of an entity says of its folder; that of the workspace says which data folder it has. */
 export const folderForBase = (kind: FolderKind, fields: SomeFields, dataFolder: string): string => {
   if (kind !== 'workspace') return folderOf(fields);
-  return dataFolder === usualName ? '' : ownFolder;
+  return dataFolderForBase(dataFolder);
 };
 
-/** The name of the data folder that was synchronized before; undefined if none was. */
-export const rememberedDataFolder = ({ memory, workspaceId }: FolderState): string | undefined => {
-  const base = memory.bases.find(({ kind, id }) => kind === 'workspace' && id === workspaceId);
-  return base && (base.folder === ownFolder ? '' : usualName);
-};
+/** The folder of a workspace, with the base that remembers its data folder. */
+export const workspaceFolderOf = ({ path, memory, workspaceId }: FolderState): WorkspaceFolder => ({
+  path,
+  base: memory.bases.find(({ kind, id }) => kind === 'workspace' && id === workspaceId) ?? null,
+});

@@ -71,6 +71,16 @@ export const createFolderMemories = ({ read, write, dialect, sealing }: Access):
         return { bases: bases.map(baseOf), removals: removals.map(removalOf) };
       }),
     ),
+  base: (workspaceId, id) =>
+    storing('reading the synchronization state of a folder')(async () => {
+      const [row] = await read((db) =>
+        db.query<Row[]>(
+          `SELECT ${columns} FROM "folder_bases" WHERE "workspaceId" = $1 AND "id" = $2 AND ${dialect.isJson('"fields"')}`,
+          [workspaceId, id],
+        ),
+      );
+      return row === undefined ? null : baseOf(row);
+    }),
   change: (workspaceId, { put, forget, removals }) =>
     storing('remembering a folder')(() =>
       write(async (db) => {

@@ -57,6 +57,16 @@ export const folderMemoriesContract = (name: string, open: OpenStore): void => {
       }),
     );
     it(
+      'gives the base of one entity',
+      on(async ({ workspaces, folderMemories }) => {
+        const { id } = await given(workspaces.create(sampleWorkspace()));
+        const put = [base('a'), base('b', { folder: '.', settled: false })];
+        await given(folderMemories.change(id, { put, forget: [], removals: null }));
+        expect(await given(folderMemories.base(id, 'b'))).toEqual(put[1]);
+        expect(await given(folderMemories.base(id, 'c'))).toBe(null);
+      }),
+    );
+    it(
       'puts, forgets and replaces the removals, for one workspace',
       on(async ({ workspaces, folderMemories }) => {
         const mine = (await given(workspaces.create(sampleWorkspace()))).id;

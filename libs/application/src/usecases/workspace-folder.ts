@@ -1,0 +1,14 @@
+import type { AppResult, Workspace, WorkspaceFolder } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { Stored } from '../transaction.js';
+
+/** The folder of a workspace, with what its last synchronization remembers. */
+export const workspaceFolder = (
+  { store }: Stored,
+  { id, path }: Pick<Workspace, 'id' | 'path'>,
+): AppResult<WorkspaceFolder> =>
+  pipe(
+    store.folderMemories.base(id, id),
+    TE.map((base) => ({ path, base })),
+  );

@@ -1,0 +1,73 @@
+import { mkdir, realpath, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { FolderBase } from '@tandem/core';
+import { given } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { createMergeDriver } from '../git/merge-driver.js';
+import { runGit } from '../git/run-git.js';
+import { inFolder } from '../testing/house.js';
+import { dataFolderFor } from './data-folder.js';
+import { createScriptFiles } from './script-files.js';
+
+/** What a synchronization of the folder itself, or of `tandem` below it, remembers of the workspace. */
+const base = (folder: '' | '.'): FolderBase => ({
+  ...{ id: 'ws_1', kind: 'workspace', path: 'opencollection.yml', folder, fileHash: 'h', scriptHash: '' },
+  ...{ revision: 1, seq: null, settled: true, searched: '', fields: '{}' },
+});
+
+/** A collection in its own folder, in which a `tandem` with a manifest has appeared. */
+const withBoth = (test: (path: string) => Promise<void>) =>
+  inFolder(async (folder) => {
+    const path = await realpath(folder);
+    await mkdir(join(path, 'tandem'));
+    for (const at of ['', 'tandem']) {
+      await writeFile(join(path, at, 'opencollection.yml'), 'opencollection: 1.0.0\n');
+      await writeFile(join(path, at, 'lib.js'), at);
+    }
+    await test(path);
+  });
+
+describe('the data folder of a workspace', { tags: 'folder:own' }, () => {
+  it(
+    'is the one that was synchronized before, else what the disk says',
+    withBoth(async (path) => {
+      expect((await dataFolderFor({ path, base: null })).name).toBe('tandem');
+      expect((await dataFolderFor({ path, base: base('') })).name).toBe('tandem');
+      expect((await dataFolderFor({ path, base: base('.') })).name).toBe('');
+    }),
+  );
+
+  it(
+    'is the one in which files are found that scripts require',
+    withBoth(async (path) => {
+      const first = (folder: '' | '.') =>
+        given(createScriptFiles().first({ path, base: base(folder) }, ['lib.js']));
+      expect(await first('.')).toEqual({ file: 'lib.js', text: '' });
+      expect(await first('')).toEqual({ file: 'lib.js', text: 'tandem' });
+    }),
+  );
+
+  it(
+    'is the one for which the merge driver is set up',
+    withBoth(async (path) => {
+      await runGit(path, ['init', '-q']);
+      const driver = createMergeDriver([process.execPath, import.meta.filename]);
+      const [own, below] = [
+        { path, base: base('.') },
+        { path, base: base('') },
+      ];
+      expect(await given(driver.install(own))).toMatchObject({ isSetUp: true });
+      const { stdout } = await runGit(path, [
+        'status',
+        '--porcelain',
+        '--',
+        '.gitattributes',
+        'tandem/.gitattributes',
+      ]);
+      expect(stdout).toBe('?? .gitattributes');
+      expect(await given(driver.status(below))).toMatchObject({ isSetUp: false });
+    }),
+  );
+});
