@@ -38,6 +38,7 @@ export const imports = {
     289,
     'Several documents, and those of a folder, are imported at once: all that were named, or none.',
   ),
+  'import:activity': decided(314, 'An import is one change in the activity, which undoes it.'),
   'import:choice': decided(
     288,
     'Folders, requests and environments of a document are taken or left out by their paths and names; nothing else is made, marked or changed.',

@@ -56,16 +56,17 @@ export const quietly = (): CallContext => ({
 /** A store whose changes belong to a group, or are those of an undo. */
 type StoreFor = (occasion: {
   readonly group?: string | undefined;
+  readonly imported?: true;
   readonly undone?: readonly Activity[];
 }) => Store;
 
 /** A use case whose changes, at each call, share a new group, so that they can be undone together. */
 const inGroups =
-  (ports: Ports, storeFor: StoreFor) =>
+  (ports: Ports, storeFor: StoreFor, more: { readonly imported?: true } = {}) =>
   <I extends readonly unknown[], A>(useCase: (grouped: Ports, group: string) => (...input: I) => A) =>
   (...input: I): A => {
     const group = ports.ids.next();
-    return useCase({ ...ports, store: storeFor({ group }) }, group)(...input);
+    return useCase({ ...ports, store: storeFor({ group, ...more }) }, group)(...input);
   };
 
 /** What is shared by all callers of an application. */
@@ -85,6 +86,7 @@ const useCases = (
 ) => {
   const execute = executeSaved(ports);
   const together = inGroups(ports, storeFor);
+  const importing = inGroups(ports, storeFor, { imported: true });
   const undo = undoActivity(ports, storeFor, author);
   const sight = seeing(ports, seen, author);
   return {
@@ -111,7 +113,7 @@ const useCases = (
       introspect: introspect(ports, schemas),
     },
     runs: { run: runPlan(ports), execute: executeRun(ports), list: listRuns(ports), get: getRun(ports) },
-    imports: { apply: together(applyImport) },
+    imports: { apply: importing(applyImport) },
     exports: {
       content: exportContent(ports),
       document: exportDocument(ports),

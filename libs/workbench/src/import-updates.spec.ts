@@ -205,8 +205,7 @@ describe('importing a document again', () => {
     };
     await apply(api({ '/a': { get: operation('Grouped'), post: operation('Grouped too') } }, 'Grouped'));
     const first = await groupsOf();
-    expect(first.length).toBeGreaterThan(1);
-    expect([...new Set(first)]).toEqual([expect.any(String)]);
+    expect(first).toEqual([expect.any(String)]);
     await apply(api({ '/a': { put: operation('Grouped again') } }, 'Grouped'));
     expect(new Set(await groupsOf()).size).toBe(2);
   });

@@ -11,6 +11,7 @@ import {
   movedPath,
   type NewActivity,
   type NotedChange,
+  parentOfFolder,
 } from '@tandem/core';
 
 import { changedFields, isSameJson } from './field-values.js';
@@ -19,6 +20,8 @@ import { changedFields, isSameJson } from './field-values.js';
 export interface Occasion extends Author {
   readonly at: string;
   readonly group?: string | undefined;
+  /** Whether they are those of an import. */
+  readonly imported?: true | undefined;
   /** The entries that the changes take back. */
   readonly undone?: readonly Activity[] | undefined;
 }
@@ -110,22 +113,27 @@ const indexOf = (moves: readonly Moved[], { id }: Recorded): number =>
 /** Finds the changes that belong to another one in the same transaction. */
 const partsOf = (
   changes: readonly Recorded[],
-  { undone = [] }: Occasion,
+  { undone = [], imported }: Occasion,
 ): ((change: Recorded) => boolean) => {
   const restored = undone.filter(({ entity, op }) => entity === 'folder' && op === 'deleted');
   const folders = changes.filter(({ entity }) => entity === 'folder');
-  const pathsOf = (op: Recorded['op'], side: 'before' | 'after'): readonly string[] =>
-    folders.flatMap((one) => (one.op === op ? (folderOf(one, one[side]) ?? []) : []));
+  const pathsOf = (op: Recorded['op'], side: 'before' | 'after'): ReadonlySet<string> =>
+    new Set(folders.flatMap((one) => (one.op === op ? (folderOf(one, one[side]) ?? []) : [])));
   const deleted = pathsOf('deleted', 'before');
+  const made = pathsOf('created', 'after');
   const filled = changes.flatMap((one) => (one.op === 'deleted' ? [] : (folderOf(one, one.after) ?? [])));
-  const isInDeleted = (path: string, isFolder: boolean): boolean =>
-    deleted.some((one) => isWithin(one, path) && !(isFolder && one === path));
+  const isIn = (paths: ReadonlySet<string>, path: string, isFolder: boolean): boolean => {
+    for (let at = isFolder ? parentOfFolder(path) : path; at !== ''; at = parentOfFolder(at))
+      if (paths.has(at)) return true;
+    return false;
+  };
   return (change) => {
     const isFolder = change.entity === 'folder';
     if (!isFolder && !isRequestKind(change.entity)) return false;
     const [from, to] = [folderOf(change, change.before), folderOf(change, change.after)];
-    if (change.op === 'deleted') return from !== undefined && isInDeleted(from, isFolder);
+    if (change.op === 'deleted') return from !== undefined && isIn(deleted, from, isFolder);
     if (change.op === 'updated') return false;
+    if (imported) return isIn(made, to ?? '', isFolder);
     if (restored.some(({ name }) => isWithin(name, to ?? '') && !(isFolder && to === name))) return true;
     return (
       isFolder &&
@@ -186,24 +194,28 @@ const restoresOf = (change: Recorded): unknown => {
   return { request: before, nexts };
 };
 
-/** How many requests were deleted with a folder. */
-const requestsWith = (changes: readonly Recorded[], { entity, op, before }: Recorded): number | undefined => {
-  if (entity !== 'folder' || op !== 'deleted') return undefined;
-  const path = (before as Folder | undefined)?.path ?? '';
-  const isIn = (one: Recorded): boolean => isWithin(path, folderOf(one, one.before) ?? '');
-  return changes.filter((one) => isRequestKind(one.entity) && one.op === 'deleted' && isIn(one)).length;
+/** How many requests were deleted, or imported, with a folder. */
+const requestsWith = (
+  changes: readonly Recorded[],
+  { entity, op, before, after }: Recorded,
+  { imported }: Occasion,
+): number | undefined => {
+  if (entity !== 'folder' || !(op === 'deleted' || (op === 'created' && imported))) return undefined;
+  const path = ((before ?? after) as Folder | undefined)?.path ?? '';
+  const isIn = (one: Recorded): boolean => isWithin(path, folderOf(one, one.before ?? one.after) ?? '');
+  return changes.filter((one) => isRequestKind(one.entity) && one.op === op && isIn(one)).length;
 };
 
 /** The entries of the changes of one transaction. */
 export const entriesOf = (noted: readonly NotedChange[], occasion: Occasion): readonly NewActivity[] => {
   const changes = afterMoves(merged(noted.filter(isRecorded)));
   const isPart = partsOf(changes, occasion);
-  const { at, by, kind, session, group } = occasion;
+  const { at, by, kind, session, group, imported } = occasion;
   return changes.flatMap((change): readonly NewActivity[] => {
     const { workspaceId, entity, id, op, script, request } = change;
     const fields = op === 'deleted' ? [] : changedFields(entity, change);
     if (isPart(change) || (op === 'updated' && fields.length === 0)) return [];
-    const requests = requestsWith(changes, change);
+    const requests = requestsWith(changes, change, occasion);
     const undo = undoOf(id, occasion);
     const activity: NewActivity['activity'] = {
       workspaceId,
@@ -217,6 +229,7 @@ export const entriesOf = (noted: readonly NotedChange[], occasion: Occasion): re
       ...(kind === undefined ? {} : { kind }),
       ...(session === undefined ? {} : { session }),
       ...(group === undefined ? {} : { group }),
+      ...(imported ? { imported } : {}),
       ...revisionOf(change),
       ...(script ? { script } : {}),
       ...(request === undefined ? {} : { request }),

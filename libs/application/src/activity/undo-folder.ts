@@ -5,6 +5,9 @@ import {
   type FolderId,
   isWithin,
   type KeptActivity,
+  kindOfId,
+  type SavedRequest,
+  type WorkspaceId,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -54,13 +57,26 @@ export const undoFolderChange = (
     }),
   );
 
+/** Deletes the requests of an import that nobody else has changed since; the folder stays with the others. */
+const removeUnchanged = (
+  { store }: Transaction,
+  workspaceId: WorkspaceId,
+  requests: readonly { readonly request: SavedRequest }[],
+  later: LaterChanges,
+): AppResult<UndoneEntry> =>
+  pipe(
+    requests.filter(({ request: { id } }) => later.byOthers(new Set([id])) === undefined),
+    TE.traverseSeqArray(({ request: { id } }) => kindOfId(id).of(store).remove(workspaceId, id)),
+    TE.map((removed) => ({ isUndone: removed.length > 0, kept: ['contents'] })),
+  );
+
 /**
  * Deletes a folder that was created, unless something is in it. One that was restored is deleted again with its requests, unless
- * somebody else changed one of them since.
+ * somebody else changed one of them since, and so is one that was imported; of that, what was changed stays.
  */
 export const undoFolderCreation = (
   transaction: Transaction,
-  { activity: { workspaceId, entityId, undid } }: KeptActivity,
+  { activity: { workspaceId, entityId, undid, imported } }: KeptActivity,
   later: LaterChanges,
 ): AppResult<UndoneEntry> =>
   pipe(
@@ -73,7 +89,9 @@ export const undoFolderCreation = (
       const ids = new Set(
         [...inside, ...requests.map(({ request }) => request)].map(({ id }) => id as string),
       );
-      const isKept = undid === undefined ? ids.size > 0 : later.byOthers(ids) !== undefined;
+      const isWhole = undid !== undefined || imported === true;
+      const isKept = isWhole ? later.byOthers(ids) !== undefined : ids.size > 0;
+      if (isKept && imported === true) return removeUnchanged(transaction, workspaceId, requests, later);
       if (isKept) return TE.right({ isUndone: false, kept: ['contents'] });
       return pipe(
         deleteFolder(transaction)({ workspaceId, id: entityId }),

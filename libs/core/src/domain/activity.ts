@@ -67,8 +67,10 @@ export const Activity = struct(
     request: t.string,
     /** The request that was executed. */
     requestId: t.string,
-    /** How many requests were deleted with a folder. */
+    /** How many requests were deleted, or imported, with a folder. */
     requests: Int,
+    /** Whether an import made the change; a folder that it made has no entries for what is in it. */
+    imported: t.literal(true),
     undone: t.literal(true),
     undid: Undid,
     /** The ids of the entries that it took back. */

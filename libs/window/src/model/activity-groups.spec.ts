@@ -29,4 +29,24 @@ describe('groups of the activity', () => {
       ),
     ).toEqual(['e', 'd', 'c', 'b', 'a'].map((id) => [id, id]));
   });
+
+  it(
+    'put the changes of an import together, but not those of the next one',
+    { tags: 'import:activity' },
+    () => {
+      const made = { entity: 'folder', imported: true } as const;
+      expect(
+        idsOf(
+          entry('d', 63, { ...made, group: 'two' }),
+          entry('c', 62, { ...made, group: 'one', entity: 'environment' }),
+          entry('b', 61, { ...made, group: 'one' }),
+          entry('a', 60, { entity: 'folder', group: 'one' }),
+        ),
+      ).toEqual([
+        ['d', 'd'],
+        ['b', 'cb'],
+        ['a', 'a'],
+      ]);
+    },
+  );
 });

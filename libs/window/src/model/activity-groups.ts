@@ -1,6 +1,6 @@
 import type { Activity } from '@tandem/core';
 
-/** Entries that are shown as one line: a change, or executions in a row by the same caller. */
+/** Entries that are shown as one line: a change, executions in a row by the same caller, or what an import changed. */
 export interface ActivityGroup {
   /** The id of its oldest entry, so that it stays the same when newer ones come. */
   readonly key: string;
@@ -11,13 +11,20 @@ export interface ActivityGroup {
 /** How far apart executions in a row may be, in milliseconds. */
 const togetherMs = 60_000;
 
-const followsOn = (newer: Activity, older: Activity): boolean =>
+/** Whether two entries are of the same import. */
+const isOfImport = (newer: Activity, older: Activity): boolean =>
+  newer.imported === true && older.imported === true && newer.group === older.group;
+
+const isRunOn = (newer: Activity, older: Activity): boolean =>
   newer.entity === 'execution' &&
   older.entity === 'execution' &&
   newer.by === older.by &&
   Date.parse(newer.at) - Date.parse(older.at) < togetherMs;
 
-/** Entries, newest first, with executions in a row put together. */
+const followsOn = (newer: Activity, older: Activity): boolean =>
+  isRunOn(newer, older) || isOfImport(newer, older);
+
+/** Entries, newest first, with executions in a row and those of an import put together. */
 export const groupsOf = (entries: readonly Activity[]): readonly ActivityGroup[] =>
   entries.reduce<ActivityGroup[]>((groups, entry, index) => {
     const group = groups.at(-1);

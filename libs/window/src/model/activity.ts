@@ -1,6 +1,7 @@
 import { ownValue } from '@tandem/core/codec';
 import { type Change, type EnvironmentView, isRequestKind, nameOfFolder, parentOfFolder } from '@tandem/core';
 
+import { counted } from './counted.js';
 import type { RequestId, SavedRequest } from './saved-request.js';
 
 /** A change by anybody, as the page lists it. */
@@ -23,8 +24,10 @@ export interface Activity {
   readonly nexts?: readonly RequestId[] | undefined;
   /** The path that a folder has got, when it was renamed or moved. */
   readonly to?: string | undefined;
-  /** How many requests were deleted with a folder. */
+  /** How many requests were deleted, or imported, with a folder. */
   readonly requests?: number | undefined;
+  /** Whether an import made the change. */
+  readonly imported?: true | undefined;
   /** The request that was run, when that is what was done; undefined if several were. */
   readonly requestId: string | undefined;
   /** How many executions in a row it stands for; one if it is absent. */
@@ -77,12 +80,12 @@ const scriptOf = (change: Pick<Change, 'by'>): string => {
   return isForeign(change) ? `A script that ${whoOf(change)} ran` : 'A script that you ran';
 };
 
-type Told = Pick<Activity, 'name' | 'undid' | 'to' | 'requests' | 'executions'> & {
+type Told = Pick<Activity, 'name' | 'undid' | 'to' | 'requests' | 'imported' | 'executions'> & {
   readonly change: Pick<Change, 'entity' | 'op' | 'by' | 'script'>;
 };
 
 /** What was done to a folder: what was deleted with it, or where it is now. */
-const folderSentence = ({ change, name, to, requests = 0 }: Told): string => {
+const folderSentence = ({ change, name, to, requests = 0, imported }: Told): string => {
   const who = whoOf(change);
   // The folder without a path is the workspace itself.
   if (name === '') return `${who} changed what is set for the whole workspace`;
@@ -92,8 +95,9 @@ const folderSentence = ({ change, name, to, requests = 0 }: Told): string => {
       ? `${who} renamed the folder ${name} to ${nameOfFolder(to)}`
       : `${who} moved the folder ${name} to ${to}`;
   }
-  const along = requests === 0 ? '' : ` with ${requests} ${requests === 1 ? 'request' : 'requests'}`;
-  return `${who} ${verbs[change.op]} the folder ${name}${along}`;
+  const along = requests === 0 ? '' : ` with ${counted(requests, 'request')}`;
+  const did = imported && change.op === 'created' ? 'imported' : verbs[change.op];
+  return `${who} ${did} the folder ${name}${along}`;
 };
 
 /** What was run: a request, the same one several times, or several. */

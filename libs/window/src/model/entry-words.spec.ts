@@ -1,7 +1,14 @@
 import type { Activity, WorkspaceId } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { areShort, canUndoEntry, entrySentence, fieldText, fieldTitle } from './entry-words.js';
+import {
+  areShort,
+  canUndoEntry,
+  entrySentence,
+  fieldText,
+  fieldTitle,
+  importSentence,
+} from './entry-words.js';
 
 const entry = (more: Partial<Activity> = {}): Activity => ({
   id: '1',
@@ -14,6 +21,24 @@ const entry = (more: Partial<Activity> = {}): Activity => ({
   by: 'claude',
   fields: [{ name: 'url', before: 'a', after: 'b' }],
   ...more,
+});
+
+describe('an import in the activity', { tags: 'import:activity' }, () => {
+  const folder = entry({ entity: 'folder', op: 'created', name: 'Shop', requests: 2, fields: [] });
+  const environment = entry({ entity: 'environment', op: 'created', name: 'Local', fields: [] });
+
+  it('says what it made', () => {
+    expect(importSentence([environment, folder])).toBe('claude imported Shop, 2 requests, 1 environment');
+    expect(importSentence([folder, { ...folder, name: 'Other' }])).toBe(
+      'claude imported 2 folders, 4 requests',
+    );
+    expect(importSentence([environment, environment])).toBe('claude imported 2 environments');
+  });
+
+  it('says how much it changed of what came before', () => {
+    expect(importSentence([entry(), folder])).toBe('claude updated an import: 2 changes');
+    expect(importSentence([entry({ op: 'created' }), folder])).toBe('claude updated an import: 2 changes');
+  });
 });
 
 describe('an entry of the activity', () => {
@@ -30,6 +55,10 @@ describe('an entry of the activity', () => {
     [
       { entity: 'workspace', op: 'created', fields: [{ name: 'list', before: 'hidden', after: 'listed' }] },
       'claude put the workspace A back on the list',
+    ],
+    [
+      { entity: 'folder', name: 'Shop', op: 'created', requests: 5_000, imported: true },
+      'claude imported the folder Shop with 5000 requests',
     ],
     [
       { entity: 'folder', name: 'a/b', op: 'deleted', requests: 2 },

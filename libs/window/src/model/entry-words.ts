@@ -1,6 +1,7 @@
 import { type Activity as Entry, isRequestKind } from '@tandem/core';
 
 import { sentenceOf, whoOf } from './activity.js';
+import { counted } from './counted.js';
 import { readable } from './folder-plan.js';
 
 /** What nobody asked for and no script did, such as the first workspace, Tandem itself did. */
@@ -21,16 +22,34 @@ const listSentence = (entry: Entry): string | undefined => {
 export const entrySentence = (entry: Entry): string => {
   const listed = listSentence(entry);
   if (listed !== undefined) return listed;
-  const { name, undid, fields, requests } = entry;
+  const { name, undid, fields, requests, imported } = entry;
   const path = fields.find((field) => field.name === 'path');
   const moved = typeof path?.after === 'string' ? path.after : undefined;
   return sentenceOf({
     change: withMaker(entry),
     name,
     requests,
+    imported,
     to: entry.entity === 'folder' ? moved : undefined,
     undid: undid && sentenceOf({ change: withMaker(undid), name: undid.name }),
   });
+};
+
+/** What an import did, in a sentence: what it made, or how many changes it made to what came before. */
+export const importSentence = (entries: readonly [Entry, ...Entry[]]): string => {
+  const made = entries.filter(({ op }) => op === 'created');
+  const folders = made.filter(({ entity }) => entity === 'folder').toReversed();
+  const environments = made.filter(({ entity }) => entity === 'environment').length;
+  const who = whoOf(withMaker(entries[0]));
+  const isUpdate = entries.some(({ op }) => op !== 'created') || made.length > folders.length + environments;
+  if (isUpdate) return `${who} updated an import: ${counted(entries.length, 'change')}`;
+  const requests = folders.reduce((sum, one) => sum + (one.requests ?? 0), 0);
+  const parts = [
+    ...(folders.length > 1 ? [counted(folders.length, 'folder')] : folders.map(({ name }) => name)),
+    ...(requests > 0 ? [counted(requests, 'request')] : []),
+    ...(environments > 0 ? [counted(environments, 'environment')] : []),
+  ];
+  return `${who} imported ${parts.join(', ')}`;
 };
 
 /** Whether an entry can be undone: changes of requests, folders and environments, and new names of the workspace. */

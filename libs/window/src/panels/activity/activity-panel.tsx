@@ -3,6 +3,7 @@ import { Activity as ActivityIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 
 import { Button, EmptyState, listStep } from '../../kit/index.js';
+import { whoOf } from '../../model/activity.js';
 import { groupsOf } from '../../model/activity-groups.js';
 import { problemWords } from '../../model/problem-words.js';
 import { isRequestId } from '../../model/saved-request.js';
@@ -94,6 +95,7 @@ const Entries = ({
             entries={some}
             isOpen={open.has(`runs ${key}`)}
             onToggle={() => toggle(`runs ${key}`)}
+            onUndo={(group) => onUndoAll({ group }, whoOf(some[0]))}
           >
             {some.map(entryOf)}
           </ActivityRuns>

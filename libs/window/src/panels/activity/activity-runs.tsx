@@ -1,14 +1,16 @@
 import type { Activity } from '@tandem/core';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { Badge, Button } from '../../kit/index.js';
 import { sentenceOf } from '../../model/activity.js';
+import { importSentence } from '../../model/entry-words.js';
 import { momentOf } from '../../model/execution-words.js';
 
 /** How many names of requests are shown before the line is opened. */
 const mostNames = 3;
 
-/** The names of the requests that were run, the first to run first. */
+/** The names of what was changed or run, the first one first. */
 const namesOf = (entries: readonly Activity[]): string => {
   const names = [...new Set(entries.map(({ name }) => name))].reverse();
   const more = names.length - mostNames;
@@ -20,29 +22,44 @@ interface Props {
   readonly entries: readonly [Activity, ...Activity[]];
   readonly isOpen: boolean;
   readonly onToggle: () => void;
+  /** Undoes what the entries have in common a group for. */
+  readonly onUndo: (group: string) => void;
   /** The entries one by one. */
   readonly children: ReactNode;
 }
 
-/** Executions in a row by the same caller as one line, which opens them. */
-export const ActivityRuns = ({ entries, isOpen, onToggle, children }: Props) => {
+const runSentence = ([newest, ...others]: Props['entries']): string => {
+  const isOne = others.every(({ name }) => name === newest.name);
+  return sentenceOf({ change: newest, name: isOne ? newest.name : '', executions: others.length + 1 });
+};
+
+/** Executions in a row by the same caller, or the changes of an import, as one line, which opens them. */
+export const ActivityRuns = ({ entries, isOpen, onToggle, onUndo, children }: Props) => {
   const [newest] = entries;
+  const { imported, group = '' } = newest;
+  const isUndone = entries.every(({ undone }) => undone === true);
   const isOne = entries.every(({ name }) => name === newest.name);
-  const name = isOne ? newest.name : '';
   return (
     <li className="activity-entry">
       <div className="activity-line">
         <button type="button" className="activity-head" aria-expanded={isOpen} onClick={onToggle}>
           <ChevronRight className="k-icon" aria-hidden="true" />
           <span className="activity-what">
-            <span>{sentenceOf({ change: newest, name, executions: entries.length })}</span>
+            <span>{imported ? importSentence(entries) : runSentence(entries)}</span>
             {!isOne && <span className="quiet">{namesOf(entries)}</span>}
           </span>
         </button>
+        {isUndone && <Badge>undone</Badge>}
         <time className="quiet" dateTime={newest.at}>
           {momentOf(newest.at, new Date())}
         </time>
-        <span className="activity-buttons" />
+        <span className="activity-buttons">
+          {imported && !isUndone && (
+            <Button isSmall variant="quiet" icon={Undo2} onClick={() => onUndo(group)}>
+              Undo import
+            </Button>
+          )}
+        </span>
       </div>
       {isOpen && <ol className="activity-list activity-runs">{children}</ol>}
     </li>
