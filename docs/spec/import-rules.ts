@@ -38,6 +38,10 @@ export const imports = {
     289,
     'Several documents, and those of a folder, are imported at once: all that were named, or none.',
   ),
+  'import:together': decided(
+    313,
+    'Documents that are imported together come in one transaction, all of them or nothing, and are undone as one.',
+  ),
   'import:activity': decided(314, 'An import is one change in the activity, which undoes it.'),
   'import:choice': decided(
     288,

@@ -18,7 +18,7 @@ const api = (summary: string, paths: object = {}) => ({
 });
 
 const pick = async (file: ReturnType<typeof api>) => {
-  await on.page.getByLabel('Document to import').setInputFiles(file);
+  await on.page.getByLabel('Documents to import').setInputFiles(file);
   await on.page.getByRole('dialog').waitFor();
 };
 

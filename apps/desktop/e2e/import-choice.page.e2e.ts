@@ -20,7 +20,7 @@ const collection = (name: string, items: readonly object[]) =>
   });
 
 const pick = async (document: ReturnType<typeof file>) => {
-  await on.page.getByLabel('Document to import').setInputFiles(document);
+  await on.page.getByLabel('Documents to import').setInputFiles(document);
   await on.page.getByRole('dialog').getByRole('tree').waitFor();
   return on.page.getByRole('dialog');
 };

@@ -114,7 +114,7 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
   it('imports the document that is chosen from the palette', async () => {
     const { page } = journey;
     const chosen = page.waitForEvent('filechooser');
-    await pickInPalette(page, 'Control+k', 'import a document', 'Import a document');
+    await pickInPalette(page, 'Control+k', 'import doc', 'Import documents');
     await (
       await chosen
     ).setFiles({

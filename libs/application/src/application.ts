@@ -18,6 +18,7 @@ import { createKeptSchemas, type KeptSchemas } from './graphql/kept-schemas.js';
 import { exportContent } from './exports/export-content.js';
 import { exportDocument, renderExport } from './exports/export-document.js';
 import { applyImport } from './imports/apply-import.js';
+import { applyImports } from './imports/apply-imports.js';
 import { fetchSchema, getSchema, introspect } from './graphql/schemas.js';
 import { applyRequests } from './usecases/apply-requests.js';
 import { environmentUseCases } from './usecases/environment-use-cases.js';
@@ -113,7 +114,7 @@ const useCases = (
       introspect: introspect(ports, schemas),
     },
     runs: { run: runPlan(ports), execute: executeRun(ports), list: listRuns(ports), get: getRun(ports) },
-    imports: { apply: importing(applyImport) },
+    imports: { apply: importing(applyImport), applyMany: importing(applyImports) },
     exports: {
       content: exportContent(ports),
       document: exportDocument(ports),

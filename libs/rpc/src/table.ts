@@ -57,7 +57,7 @@ import {
 import { givenSecretsDecide, givenSecretsList } from './methods/given-secrets.js';
 import { secretHostsChoose, secretHostsList } from './methods/secret-hosts.js';
 import { scriptSendingDecide, scriptSendingGet } from './methods/script-sending.js';
-import { importsApply } from './methods/imports.js';
+import { importsApply, importsApplyMany } from './methods/imports.js';
 import { agentClientsConnect, agentClientsDisconnect, agentClientsList } from './methods/agent-clients.js';
 import { mergeDriverInstall, mergeDriverStatus } from './methods/merge-driver.js';
 import {
@@ -138,6 +138,7 @@ export const methods = [
   requestsPreview,
   workspacesFiles,
   importsApply,
+  importsApplyMany,
   exportsRender,
   synchronizationSynchronize,
   synchronizationResolve,

@@ -18,7 +18,7 @@ import { checked } from '../usecases/saved-requests.js';
 import { carryOutUpdate, presentRequests } from './apply-update.js';
 import { chooserOf, chosenOf, pathsOf } from './choice.js';
 import type { ApplyImport, ImportResult } from './import-arguments.js';
-import { earlierImport, readMemory, remember } from './import-memory.js';
+import { earlierImport, remember } from './import-memory.js';
 import {
   activate,
   createEnvironments,
@@ -26,12 +26,12 @@ import {
   createRequests,
   rememberedImport,
 } from './make-import.js';
-import { type ImportPlan, planImport, problemOfPlan } from './plan-import.js';
+import { type ImportPlan, type Names, planImport, problemOfPlan } from './plan-import.js';
 import { type Telling, toldOf, toldOfUpdate } from './told-of-plan.js';
 import { planUpdate, type UpdateStep } from './plan-update.js';
 import { type ReadBeside, readImport } from './read-import.js';
 import { stopped } from './stopped.js';
-import { withoutUndone } from './undone-updates.js';
+import { presentMemory } from './undone-updates.js';
 
 interface Planned {
   readonly plan: ImportPlan;
@@ -41,7 +41,10 @@ interface Planned {
 }
 
 /** The plan for a workspace as it is now, of what is chosen. */
-const planFor = (stored: Stored, { workspace, document, memory, given }: Asked): AppResult<Planned> => {
+const planFor = (
+  stored: Stored,
+  { workspace, document, memory, given, beside }: Asked,
+): AppResult<Planned> => {
   const paths = pathsOf(document);
   return pipe(
     TE.Do,
@@ -50,8 +53,8 @@ const planFor = (stored: Stored, { workspace, document, memory, given }: Asked):
     TE.bind('environments', () => stored.store.environments.list(workspace.id)),
     TE.map(({ chooser, present, environments }) => ({
       plan: planImport(chosenOf(document, paths, chooser), given.folder ?? '', {
-        folders: present.all,
-        environments,
+        folders: [...present.all, ...(beside?.folders ?? [])],
+        environments: [...environments, ...(beside?.environments ?? [])],
       }),
       present,
       earlier: earlierImport(memory, document, present.all)?.root.path,
@@ -68,7 +71,7 @@ const toldOfPlanned = ({ plan, earlier }: Planned, given: ApplyImport): ImportRe
 });
 
 /** What an import made, and what is remembered of it; nothing without a folder. */
-interface Done {
+export interface Done {
   readonly result: ImportResult;
   readonly remembered?: RememberedImport;
 }
@@ -156,40 +159,43 @@ const lastOf = ({ group }: Asked, { remembered: { requests, environments } }: Up
   environments,
 });
 
-const update = (ports: Ports, asked: Asked, context: CallContext): AppResult<Done> =>
-  inTransaction(ports, (transaction) =>
-    pipe(
-      planUpdateFor(transaction, asked),
-      TE.flatMap((updating) =>
-        pipe(
-          carryOutUpdate(transaction, asked.workspace, updating.plan, updating, context),
-          TE.map((remembered) => ({
-            result: toldOfUpdate(updating.plan, updating.steps, tellingOf(asked.given)),
-            remembered: { ...remembered, last: lastOf(asked, updating) },
-          })),
-        ),
+const update = (transaction: Transaction, asked: Asked, context: CallContext): AppResult<Done> =>
+  pipe(
+    planUpdateFor(transaction, asked),
+    TE.flatMap((updating) =>
+      pipe(
+        carryOutUpdate(transaction, asked.workspace, updating.plan, updating, context),
+        TE.map((remembered) => ({
+          result: toldOfUpdate(updating.plan, updating.steps, tellingOf(asked.given)),
+          remembered: { ...remembered, last: lastOf(asked, updating) },
+        })),
       ),
     ),
   );
 
-const make = (ports: Ports, asked: Asked, context: CallContext): AppResult<Done> =>
-  inTransaction(ports, (transaction) =>
-    pipe(
-      planFor(transaction, asked),
-      TE.flatMap((planned) => carryOut(transaction, planned, asked, context)),
-    ),
+const make = (transaction: Transaction, asked: Asked, context: CallContext): AppResult<Done> =>
+  pipe(
+    planFor(transaction, asked),
+    TE.flatMap((planned) => carryOut(transaction, planned, asked, context)),
   );
 
-interface Asked {
+/** Makes or updates what a document brings. */
+export const makeOrUpdate = (transaction: Transaction, asked: Asked, context: CallContext): AppResult<Done> =>
+  (asked.given.update === true ? update : make)(transaction, asked, context);
+
+/** A document that was read, and what is to be done with it. */
+export interface Asked {
   readonly given: ApplyImport;
   readonly workspace: Workspace;
   readonly document: ImportDocument;
   readonly memory: ImportMemory;
   readonly group: string;
+  /** Of a dry run: the names that are given to what other documents bring. */
+  readonly beside?: Names;
 }
 
 /** What would be done. */
-const dryRun = (ports: Ports, asked: Asked): AppResult<ImportResult> =>
+export const dryRun = (ports: Stored, asked: Asked): AppResult<ImportResult> =>
   asked.given.update === true
     ? pipe(
         planUpdateFor(ports, asked),
@@ -201,7 +207,8 @@ const dryRun = (ports: Ports, asked: Asked): AppResult<ImportResult> =>
       );
 
 /** Stops a call that was cancelled; what was done so far in its transaction is not kept. */
-const goesOn = ({ signal }: CallContext): AppResult<void> => checked(signal.aborted ? stopped : undefined);
+export const goesOn = ({ signal }: CallContext): AppResult<void> =>
+  checked(signal.aborted ? stopped : undefined);
 
 /** Imports a document of another tool in one transaction, updates what an earlier import of it made, or says what it would do. */
 export const applyImport =
@@ -214,12 +221,7 @@ export const applyImport =
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(given.workspaceId)),
       TE.bind('document', ({ workspace }) => readImport(ports, workspace, given, beside)),
-      TE.bind('memory', ({ workspace }) =>
-        pipe(
-          readMemory(ports, workspace),
-          TE.flatMap((memory) => withoutUndone(ports, workspace, memory)),
-        ),
-      ),
+      TE.bind('memory', ({ workspace }) => presentMemory(ports, workspace)),
       TE.let('given', () => given),
       TE.let('group', () => group),
       TE.tap(() => goesOn(context)),
@@ -227,12 +229,8 @@ export const applyImport =
         given.dryRun === true
           ? dryRun(ports, asked)
           : pipe(
-              given.update === true ? update(ports, asked, context) : make(ports, asked, context),
-              TE.tap(({ remembered }) =>
-                remembered === undefined
-                  ? TE.right(false)
-                  : remember(ports, asked.workspace, asked.memory, remembered),
-              ),
+              inTransaction(ports, (transaction) => makeOrUpdate(transaction, asked, context)),
+              TE.tap(({ remembered }) => remember(ports, asked.workspace, asked.memory, [remembered])),
               TE.map(({ result }) => ({ ...result, group })),
             ),
       ),

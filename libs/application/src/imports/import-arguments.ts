@@ -107,3 +107,48 @@ export const ImportResult = struct(
   },
 );
 export type ImportResult = t.TypeOf<typeof ImportResult>;
+
+/** How many documents are imported at once. */
+export const mostDocuments = 500;
+
+export const ApplyImports = struct(
+  'imports_applyMany arguments',
+  {
+    documents: t.readonlyArray(
+      struct(
+        'a document',
+        { text: t.string },
+        {
+          name: described(t.string, 'Its file name, with its path among the files'),
+          only: names,
+          without: names,
+          environments: names,
+        },
+      ),
+    ),
+  },
+  {
+    workspaceId: workspaceRef,
+    files: described(t.record(t.string, t.string), 'Texts that documents may refer to, by their paths'),
+    keep: described(noises, 'Noise of recordings to import too'),
+    update: described(t.boolean, 'Update what was imported before'),
+    dryRun: described(t.boolean, 'Only report'),
+  },
+);
+export type ApplyImports = t.TypeOf<typeof ApplyImports>;
+
+/** What an import of several documents makes, or would make; of a dry run also why a document cannot be imported. */
+export const ImportsResult = struct(
+  'what imports make',
+  {
+    imports: t.readonlyArray(
+      struct(
+        'an import',
+        {},
+        { result: ImportResult, problem: described(t.string, 'Why it is not imported') },
+      ),
+    ),
+  },
+  { group: described(t.string, 'Of all changes, which one undo takes back') },
+);
+export type ImportsResult = t.TypeOf<typeof ImportsResult>;

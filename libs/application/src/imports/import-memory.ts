@@ -71,16 +71,17 @@ export const rememberedRequest = (request: ImportedRequest, id: string): Remembe
   return { origin: originOf(request), id, fields: Object.fromEntries(fields) };
 };
 
-/** Keeps an import in place of the earlier one of its folder; why it was not kept, if it was not. */
+/** Keeps imports, each in place of the earlier one of its folder; whether they were kept. */
 export const remember = (
   { importMemories }: Ports,
   { path }: Workspace,
   { imports }: ImportMemory,
-  next: RememberedImport,
+  given: readonly (RememberedImport | undefined)[],
 ): AppResult<boolean> => {
-  if (importMemories === undefined) return TE.right(false);
-  const others = imports.filter(({ folderId }) => folderId !== next.folderId);
-  const memory: ImportMemory = { version: 1, imports: [...others, next] };
+  const next = given.flatMap((one) => one ?? []);
+  if (importMemories === undefined || next.length === 0) return TE.right(false);
+  const others = imports.filter(({ folderId }) => next.every((one) => one.folderId !== folderId));
+  const memory: ImportMemory = { version: 1, imports: [...others, ...next] };
   return pipe(
     importMemories.write(path, `${JSON.stringify(memory)}\n`),
     TE.match(

@@ -23,10 +23,16 @@ export interface ImportPlan {
   readonly environments: readonly ImportedEnvironment[];
 }
 
+/** Names that are taken. */
+export interface Names {
+  readonly folders: readonly Pick<Folder, 'path'>[];
+  readonly environments: readonly Pick<Environment, 'name'>[];
+}
+
 /** The environments with names that no other has; those that extend one follow its name. */
 const renamedEnvironments = (
   imported: readonly ImportedEnvironment[],
-  present: readonly Environment[],
+  present: Names['environments'],
 ): readonly ImportedEnvironment[] => {
   const names = new Map<string, string>();
   for (const { name } of imported) {
@@ -45,11 +51,7 @@ const renamedEnvironments = (
 };
 
 /** Gives what a document brings its names in a workspace. */
-export const planImport = (
-  document: ImportDocument,
-  around: string,
-  present: { readonly folders: readonly Folder[]; readonly environments: readonly Environment[] },
-): ImportPlan => {
+export const planImport = (document: ImportDocument, around: string, present: Names): ImportPlan => {
   const below = (name: string): string => (around === '' ? name : `${around}/${name}`);
   const isTaken = (name: string): boolean =>
     present.folders.some(({ path }) => sameOnDisk(path, below(name)));

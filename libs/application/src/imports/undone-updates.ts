@@ -1,8 +1,9 @@
-import type { AppResult, ImportMemory, RememberedImport, Workspace } from '@tandem/core';
+import type { AppResult, ImportMemory, Ports, RememberedImport, Workspace } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { Stored } from '../transaction.js';
 import { presentRequests } from './apply-update.js';
+import { readMemory } from './import-memory.js';
 
 /** How many changes of an update are looked at; an undo takes back all that it can. */
 const looked = 200;
@@ -27,11 +28,7 @@ const beforeUpdate = (
   );
 
 /** What imports wrote, without the updates that were undone: the next update does them again. */
-export const withoutUndone = (
-  stored: Stored,
-  workspace: Workspace,
-  memory: ImportMemory,
-): AppResult<ImportMemory> =>
+const withoutUndone = (stored: Stored, workspace: Workspace, memory: ImportMemory): AppResult<ImportMemory> =>
   pipe(
     memory.imports,
     TE.traverseSeqArray((one) =>
@@ -47,4 +44,11 @@ export const withoutUndone = (
           ),
     ),
     TE.map((imports) => ({ ...memory, imports })),
+  );
+
+/** What imports of a workspace wrote and what is still in effect. */
+export const presentMemory = (ports: Ports, workspace: Workspace): AppResult<ImportMemory> =>
+  pipe(
+    readMemory(ports, workspace),
+    TE.flatMap((memory) => withoutUndone(ports, workspace, memory)),
   );

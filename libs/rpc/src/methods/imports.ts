@@ -1,4 +1,4 @@
-import { ApplyImport, ImportResult } from '@tandem/application';
+import { ApplyImport, ApplyImports, ImportResult, ImportsResult } from '@tandem/application';
 
 import { adds, method } from '../method.js';
 
@@ -11,4 +11,16 @@ export const importsApply = method({
   result: ImportResult,
   effects: { ...adds, destructive: true },
   handle: (application) => application.imports.apply,
+});
+
+/** The window imports what is dropped together; an agent names its documents one by one. */
+export const importsApplyMany = method({
+  name: 'imports_applyMany',
+  title: 'Import documents',
+  description: 'Imports several documents in one transaction: all of them, or nothing.',
+  audience: 'person',
+  params: ApplyImports,
+  result: ImportsResult,
+  effects: { ...adds, destructive: true },
+  handle: (application) => application.imports.applyMany,
 });

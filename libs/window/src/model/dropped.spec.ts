@@ -53,7 +53,7 @@ describe('what is dropped on the window', { tags: 'drop:recognised' }, () => {
       kind: 'workspace',
       title: 'The Bruno collection shop',
     });
-    expect(droppedFolder('shop', [])).toMatchObject({ kind: 'file' });
+    expect(droppedFolder('shop', ['a.json'])).toBe(undefined);
     expect(droppedText('opencollection: 1.0.0\n', 'opencollection.yml')).toMatchObject({ kind: 'workspace' });
   });
 });

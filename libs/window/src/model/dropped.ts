@@ -3,6 +3,7 @@ import { ownValue } from '@tandem/core/codec';
 import { curlCommands } from '@tandem/core/curl';
 
 import { counted } from './counted.js';
+import type { ImportedDocuments } from './import-plans.js';
 
 /** What was dropped on the window, and what can be done with it. */
 export type Dropped =
@@ -11,6 +12,8 @@ export type Dropped =
   | { readonly kind: 'workspace'; readonly title: string; readonly words: string }
   /** A document of another tool, which can be imported. */
   | { readonly kind: 'document'; readonly title: string; readonly name: string; readonly text: string }
+  /** Several of them, which are imported together. */
+  | ({ readonly kind: 'documents' } & ImportedDocuments)
   /** A file that Tandem knows or does not, and cannot take in. */
   | { readonly kind: 'file'; readonly title: string; readonly words: string };
 
@@ -97,13 +100,11 @@ export const droppedText = (text: string, name: string): Dropped => {
   );
 };
 
-/** What a dropped folder is, by the names in it. */
-export const droppedFolder = (name: string, names: readonly string[]): Dropped => {
+/** What a dropped folder is, by the names in it, if it is opened and not imported. */
+export const droppedFolder = (name: string, names: readonly string[]): Dropped | undefined => {
   if (names.includes('opencollection.yml'))
     return { kind: 'workspace', title: `The workspace folder ${name}`, words: byPath };
-  if (names.includes('bruno.json')) {
-    const words = `${byPath} You are asked how to convert it.`;
-    return { kind: 'workspace', title: `The Bruno collection ${name}`, words };
-  }
-  return file(`Tandem does not know what the folder ${name} is`, 'It has no opencollection.yml.');
+  if (!names.includes('bruno.json')) return undefined;
+  const words = `${byPath} You are asked how to convert it.`;
+  return { kind: 'workspace', title: `The Bruno collection ${name}`, words };
 };

@@ -27,20 +27,25 @@ export const planWords = ({ counts, folder, update }: ImportPlan): string => {
   return folder === '' ? `It brings ${made}.` : `It brings ${made} into the new folder “${folder}”.`;
 };
 
-/** What is taken of a plan, in a sentence. */
-export const choiceWords = (
-  { counts, environments, update }: ImportPlan,
-  taken: { readonly requests: number; readonly environments: number },
-): string => {
-  const all = update === undefined ? counts.requests : update.changes.length;
-  const requests = `${taken.requests} of ${counted(all, update === undefined ? 'request' : 'change')}`;
-  return update === undefined && environments.length > 0
-    ? `Chosen: ${requests}, ${taken.environments} of ${counted(environments.length, 'environment')}.`
+interface Counts {
+  readonly requests: number;
+  readonly environments: number;
+}
+
+/** How much is taken of what there is, in a sentence. */
+export const choiceWords = (all: Counts, taken: Counts, isUpdate: boolean): string => {
+  const requests = `${taken.requests} of ${counted(all.requests, isUpdate ? 'change' : 'request')}`;
+  return all.environments > 0
+    ? `Chosen: ${requests}, ${taken.environments} of ${counted(all.environments, 'environment')}.`
     : `Chosen: ${requests}.`;
 };
 
 /** How many requests an update makes, changes and marks. */
-export const updateWords = ({ counts }: Update): string =>
+export const updateWords = ({
+  counts,
+}: {
+  readonly counts: Pick<Update['counts'], 'new' | 'changed' | 'unchanged' | 'gone'>;
+}): string =>
   `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.gone} gone`;
 
 /** What happens to a request, in a few words. */

@@ -5,9 +5,11 @@ import { type RefObject, Suspense, useCallback, useEffect, useState } from 'reac
 
 import { Button, Dialog } from '../kit/index.js';
 import type { Dropped } from '../model/dropped.js';
+import type { ImportedDocuments } from '../model/import-plans.js';
 import { problemWords } from '../model/problem-words.js';
 import { lazy } from '../served/lazy.js';
 import { loadPart } from '../served/load-part.js';
+import { type Pasted, usePasted } from './use-pasted.js';
 
 /** How much of a dropped file is read, in bytes; with its quotes escaped it must fit into a message to the server. */
 const mostRead = 40 * 1024 * 1024;
@@ -28,12 +30,7 @@ const contentOf = ({ dataTransfer }: DragEvent): keyof typeof takers | undefined
   return dataTransfer?.types.includes('text/plain') === true ? 'text' : undefined;
 };
 
-const namesIn = (folder: FileSystemDirectoryEntry): Promise<readonly string[]> =>
-  new Promise((resolve, reject) => {
-    folder.createReader().readEntries((entries) => resolve(entries.map(({ name }) => name)), reject);
-  });
-
-/** What a file is that was dropped or picked. */
+/** What one file is. */
 const recogniseFile = async (file: File): Promise<Dropped> => {
   const { droppedText } = await loadPart(() => import('../model/dropped.js'));
   if (file.size <= mostRead) return droppedText(await file.text(), file.name);
@@ -41,17 +38,41 @@ const recogniseFile = async (file: File): Promise<Dropped> => {
   return { kind: 'file', title: `${file.name} is too long to look at`, words };
 };
 
+/** What files are that were dropped, picked or pasted without a folder. */
+const recogniseFiles = async (files: readonly File[]): Promise<Dropped | undefined> => {
+  const [file, ...others] = files;
+  if (file === undefined) return undefined;
+  if (others.length === 0) return recogniseFile(file);
+  return (await loadPart(() => import('./read-drop.js'))).recogniseFiles(files);
+};
+
+/** What folders are that were dropped, with the files beside them. */
+const recogniseFolders = async (entries: readonly FileSystemEntry[]): Promise<Dropped> => {
+  const { entriesOf, recogniseEntries } = await loadPart(() => import('./read-drop.js'));
+  const { droppedFolder } = await loadPart(() => import('../model/dropped.js'));
+  const [first, ...others] = entries;
+  const own =
+    first?.isDirectory === true && others.length === 0
+      ? droppedFolder(
+          first.name,
+          (await entriesOf(first as FileSystemDirectoryEntry)).map(({ name }) => name),
+        )
+      : undefined;
+  return own ?? recogniseEntries(entries);
+};
+
+const recogniseText = async (text: string): Promise<Dropped | undefined> =>
+  text.trim() === ''
+    ? undefined
+    : (await loadPart(() => import('../model/dropped.js'))).droppedText(text, '');
+
 /** What was dropped. What the event holds is taken before anything is awaited, because it is gone then. */
-const recognise = async ({ dataTransfer }: DragEvent): Promise<Dropped | undefined> => {
-  const [file] = dataTransfer?.files ?? [];
-  const [item] = dataTransfer?.items ?? [];
-  const entry = item?.kind === 'file' ? item.webkitGetAsEntry() : null;
-  const text = dataTransfer?.getData('text/plain') ?? '';
-  const { droppedFolder, droppedText } = await loadPart(() => import('../model/dropped.js'));
-  if (entry?.isDirectory === true)
-    return droppedFolder(entry.name, await namesIn(entry as FileSystemDirectoryEntry));
-  if (file) return recogniseFile(file);
-  return text.trim() === '' ? undefined : droppedText(text, '');
+const recognise = ({ dataTransfer }: DragEvent): Promise<Dropped | undefined> => {
+  const files = [...(dataTransfer?.files ?? [])];
+  const items = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
+  const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? []);
+  if (entries.some(({ isDirectory }) => isDirectory)) return recogniseFolders(entries);
+  return files.length > 0 ? recogniseFiles(files) : recogniseText(dataTransfer?.getData('text/plain') ?? '');
 };
 
 const unreadable = (cause: unknown): Dropped => ({
@@ -68,7 +89,7 @@ interface Props {
 }
 
 /** Hears what is dropped anywhere on the page that nothing else takes. */
-const useDrops = (onDropped: (dropped: Dropped) => void): boolean => {
+const useDrops = (onDropped: (recognising: Promise<Dropped | undefined>) => void): boolean => {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     let isWithin = false;
@@ -89,12 +110,7 @@ const useDrops = (onDropped: (dropped: Dropped) => void): boolean => {
       setIsOver(false);
       if (!isOurs(event)) return;
       event.preventDefault();
-      recognise(event).then(
-        (dropped) => {
-          if (dropped) onDropped(dropped);
-        },
-        (cause: unknown) => onDropped(unreadable(cause)),
-      );
+      onDropped(recognise(event));
     };
     const begin = (): void => void (isWithin = true);
     const end = (): void => void (isWithin = false);
@@ -108,6 +124,16 @@ const useDrops = (onDropped: (dropped: Dropped) => void): boolean => {
   return isOver;
 };
 
+/** A single document as one of several. */
+const togetherWith = ({
+  title,
+  name,
+  text,
+}: Extract<Dropped, { readonly kind: 'document' }>): ImportedDocuments => ({
+  title,
+  documents: [{ name, text }],
+});
+
 interface FoundProps {
   readonly found: Exclude<Dropped, { readonly kind: 'curl' }>;
   readonly onClose: () => void;
@@ -116,9 +142,9 @@ interface FoundProps {
 
 /** What can be done with what was found. */
 const Found = ({ found, onClose, onOpenFolder }: FoundProps) =>
-  found.kind === 'document' ? (
+  found.kind === 'document' || found.kind === 'documents' ? (
     <Suspense>
-      <ImportDialog document={found} onClose={onClose} />
+      <ImportDialog given={found.kind === 'documents' ? found : togetherWith(found)} onClose={onClose} />
     </Suspense>
   ) : (
     <Dialog
@@ -155,10 +181,28 @@ export const DropTarget = ({ picker, onCurl, onOpenFolder }: Props) => {
     },
     [onCurl],
   );
-  const isOver = useDrops(take);
-  const takeFile = (file: File | undefined): void => {
-    if (file) recogniseFile(file).then(take, (cause: unknown) => take(unreadable(cause)));
-  };
+  const takeAll = useCallback(
+    (recognising: Promise<Dropped | undefined>): void => {
+      recognising.then(
+        (dropped) => {
+          if (dropped) take(dropped);
+        },
+        (cause: unknown) => take(unreadable(cause)),
+      );
+    },
+    [take],
+  );
+  const isOver = useDrops(takeAll);
+  const paste = useCallback(
+    (pasted: Pasted): void => {
+      if (pasted.files.length > 0) takeAll(recogniseFiles(pasted.files));
+      else
+        // Most texts are pasted by mistake where none can be, so only what can be taken in is answered.
+        takeAll(recogniseText(pasted.text).then((one) => (one?.kind === 'file' ? undefined : one)));
+    },
+    [takeAll],
+  );
+  usePasted(paste);
   const close = (): void => setFound(undefined);
   return (
     <>
@@ -168,8 +212,8 @@ export const DropTarget = ({ picker, onCurl, onOpenFolder }: Props) => {
             <FileDown aria-hidden="true" />
             <strong>Drop it here</strong>
             <p className="quiet">
-              A curl command becomes a request. Documents of Postman, OpenAPI, Insomnia, HAR and .http are
-              imported.
+              A curl command becomes a request. Documents of Postman, OpenAPI, Insomnia, HAR and .http, and
+              folders of them, are imported.
             </p>
           </div>
         </div>
@@ -177,10 +221,11 @@ export const DropTarget = ({ picker, onCurl, onOpenFolder }: Props) => {
       <input
         ref={picker}
         type="file"
+        multiple
         hidden
-        aria-label="Document to import"
+        aria-label="Documents to import"
         onChange={({ target }) => {
-          takeFile(target.files?.[0]);
+          takeAll(recogniseFiles([...(target.files ?? [])]));
           target.value = '';
         }}
       />

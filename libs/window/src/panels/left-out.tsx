@@ -1,4 +1,5 @@
 interface Props {
+  readonly title?: string;
   /** The first of them. */
   readonly leftOut: readonly { readonly place: string; readonly what: string }[];
   /** How many there are. */
@@ -6,10 +7,10 @@ interface Props {
 }
 
 /** What an import or an export could not carry over, with its places. */
-export const LeftOut = ({ leftOut, count }: Props) => (
+export const LeftOut = ({ title = 'Left out', leftOut, count }: Props) => (
   <section className="stack">
-    <h3>Left out</h3>
-    <ul className="import-list" tabIndex={0} aria-label="Left out">
+    <h3>{title}</h3>
+    <ul className="import-list" tabIndex={0} aria-label={title}>
       {leftOut.map(({ place, what }, at) => (
         <li key={at}>
           <span className="import-name">

@@ -155,7 +155,7 @@ export const useCommands = (acting: Acting): readonly PaletteCommand[] => {
     ...(id === undefined ? [] : [sendingOf(id, runner)]),
     ...creating(actions),
     { title: 'New folder', keys: 'Shift+Alt+N', run: () => newFolder('') },
-    { title: 'Import a document', run: importFile },
+    { title: 'Import documents', run: importFile },
     { title: 'Run all requests', run: () => sending.run({ kind: 'workspace' }) },
     { title: 'Export all requests', run: () => sending.exportAs({ kind: 'workspace' }) },
     ...(id === undefined ? [] : ofRequest(id, acting)),

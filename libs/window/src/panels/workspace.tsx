@@ -31,7 +31,6 @@ import type { Revealed } from './tree/use-tree.js';
 import { Welcome, type WelcomeProps } from './welcome.js';
 import { useDoing } from './use-doing.js';
 import { type Sending, useSending } from './use-sending.js';
-import { usePastedCommand } from './use-pasted-command.js';
 import { lazy } from '../served/lazy.js';
 
 /** Loaded when a folder is first opened. */
@@ -179,7 +178,6 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const said = useSaid();
   useProvidedShow(show);
   useAppliedTheme();
-  usePastedCommand(actions.fromCurl);
   const list = useList(tabs.shown === undefined);
   const { revealed, reveal, newFolder } = useReveal(control, list, actions);
   const [edit, editWorkspace] = useState<WorkspaceEdit>();

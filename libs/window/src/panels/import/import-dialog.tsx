@@ -3,17 +3,26 @@ import '../../style/import.css';
 import { useEffect, useRef, useState } from 'react';
 
 import { Button, Dialog, Segmented } from '../../kit/index.js';
-import { choiceOf, countTaken, type ImportNode } from '../../model/import-tree.js';
-import { choiceWords, type ImportPlan as Plan, planWords } from '../../model/import-words.js';
+import {
+  chosenDocuments,
+  type ImportedDocuments,
+  leftOutOf,
+  noiseOf,
+  notImported,
+  type PlannedImport,
+  plansWords,
+} from '../../model/import-plans.js';
+import { countTaken, type ImportNode } from '../../model/import-tree.js';
+import { choiceWords } from '../../model/import-words.js';
 import { problemWords } from '../../model/problem-words.js';
 import { LeftOut } from '../left-out.js';
 import { ImportTree } from './import-tree.js';
 import { NoiseBoxes } from './noise-boxes.js';
 import { type ImportProgress, useApplyImport } from './use-apply-import.js';
-import { type ImportedDocument, useImportPlan, type Way } from './use-import-plan.js';
+import { useImportPlan, type Way } from './use-import-plan.js';
 
 interface Props {
-  readonly document: ImportedDocument;
+  readonly given: ImportedDocuments;
   readonly onClose: () => void;
 }
 
@@ -47,39 +56,68 @@ const Progress = ({ progress: { done, total } }: { readonly progress: ImportProg
 );
 
 interface PartsProps {
-  readonly plan: Plan;
+  readonly given: ImportedDocuments;
+  readonly planned: readonly PlannedImport[];
   readonly nodes: readonly ImportNode[];
   readonly left: ReadonlySet<string>;
   readonly onLeft: (left: ReadonlySet<string>) => void;
 }
 
 /** What a plan holds besides what its sentence says. */
-const PlanParts = ({ plan, nodes, left, onLeft }: PartsProps) => (
-  <>
-    {plan.update && nodes.length === 0 && <p className="quiet">Nothing has changed.</p>}
-    {nodes.length > 0 && <ImportTree {...{ nodes, left, onLeft }} />}
-    {plan.leftOut.length > 0 && <LeftOut leftOut={plan.leftOut} count={plan.counts.leftOut} />}
-  </>
-);
+const PlanParts = ({ given, planned, nodes, left, onLeft }: PartsProps) => {
+  const not = notImported(planned, given);
+  const { leftOut, count } = leftOutOf(planned);
+  const isUpdate = planned.every(({ plan }) => plan?.update !== undefined);
+  return (
+    <>
+      {isUpdate && nodes.length === 0 && <p className="quiet">Nothing has changed.</p>}
+      {nodes.length > 0 && <ImportTree {...{ nodes, left, onLeft }} />}
+      {not.length > 0 && <LeftOut title="Not imported" leftOut={not} count={not.length} />}
+      {leftOut.length > 0 && <LeftOut leftOut={leftOut} count={count} />}
+    </>
+  );
+};
 
 const none: ReadonlySet<string> = new Set();
 
+/** What is wrong with the only document. */
+const problemOfOnly = ([only, ...others]: readonly PlannedImport[]): string | undefined =>
+  others.length > 0 || only?.problem === undefined
+    ? undefined
+    : `${only.name === '' ? 'The text' : only.name} ${only.problem}`;
+
+/** What the plan brings, or what of it was chosen, in a sentence. */
+const wordsOf = (
+  planned: readonly PlannedImport[],
+  nodes: readonly ImportNode[],
+  left: ReadonlySet<string>,
+) =>
+  left.size === 0
+    ? plansWords(planned)
+    : choiceWords(
+        countTaken(nodes, none),
+        countTaken(nodes, left),
+        planned.every(({ plan }) => plan?.update !== undefined),
+      );
+
 /** What an import would make or update, of which parts can be left out; it is made once the person says so. */
-export const ImportDialog = ({ document, onClose }: Props) => {
-  const { progress, failed, apply, stop } = useApplyImport(document, onClose);
-  const { plan, nodes, error, earlier, way, choose, kept, setKept, isReading } = useImportPlan(document);
+export const ImportDialog = ({ given, onClose }: Props) => {
+  const { progress, failed, apply, stop } = useApplyImport(given, onClose);
+  const { planned, nodes, error, isKnown, way, choose, kept, setKept, isReading } = useImportPlan(given);
   const [left, setLeft] = useState(none);
-  const importButton = useFirstFocus(plan !== undefined);
-  const problem = failed ?? (error ? problemWords(error) : undefined);
+  const canImport = planned?.some(({ plan }) => plan !== undefined) === true;
+  const importButton = useFirstFocus(canImport);
+  const problem = failed ?? (error ? problemWords(error) : problemOfOnly(planned ?? []));
   const isBusy = progress !== undefined;
-  const taken = countTaken(nodes, left);
-  const isNothing = left.size > 0 && taken.requests + taken.environments === 0;
-  const words = plan && (left.size === 0 ? planWords(plan) : choiceWords(plan, taken));
+  const chosen = chosenDocuments(planned ?? [], left);
+  const isNothing = left.size > 0 && chosen.length === 0;
+  const words = planned && canImport ? wordsOf(planned, nodes, left) : undefined;
+  const noise = noiseOf(planned ?? []);
   return (
     <Dialog
-      title={document.title}
+      title={given.title}
       size="large"
-      description={words ?? (problem === undefined ? 'Reading it …' : undefined)}
+      description={words ?? (problem === undefined && planned === undefined ? 'Reading it …' : undefined)}
       onClose={onClose}
       actions={
         <>
@@ -87,8 +125,8 @@ export const ImportDialog = ({ document, onClose }: Props) => {
           <Button
             ref={importButton}
             variant="primary"
-            disabled={plan === undefined || isReading || isBusy || isNothing}
-            onClick={() => void apply(way, choiceOf(nodes, left), kept)}
+            disabled={!canImport || isReading || isBusy || isNothing}
+            onClick={() => void apply(way, chosen, kept)}
           >
             {verbs[way][isBusy ? 1 : 0]}
           </Button>
@@ -96,7 +134,7 @@ export const ImportDialog = ({ document, onClose }: Props) => {
       }
     >
       <div className="stack import">
-        {earlier !== undefined && (
+        {isKnown && (
           <Segmented
             label="How to import"
             value={way}
@@ -113,8 +151,10 @@ export const ImportDialog = ({ document, onClose }: Props) => {
           </p>
         )}
         {progress && <Progress progress={progress} />}
-        {plan?.noise && <NoiseBoxes noise={plan.noise} kept={kept} onKept={setKept} />}
-        {plan && <PlanParts key={way} {...{ plan, nodes, left, onLeft: setLeft }} />}
+        {noise.length > 0 && <NoiseBoxes noise={noise} kept={kept} onKept={setKept} />}
+        {planned && (canImport || planned.length > 1) && (
+          <PlanParts key={way} {...{ given, planned, nodes, left, onLeft: setLeft }} />
+        )}
       </div>
     </Dialog>
   );

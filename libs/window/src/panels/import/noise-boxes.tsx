@@ -1,6 +1,6 @@
-import type { ImportPlan } from '../../model/import-words.js';
+import type { Noise as Kinds } from '../../model/import-plans.js';
 
-type Noise = NonNullable<ImportPlan['noise']>[number];
+type Noise = Kinds[number];
 
 const titles: Readonly<Record<Noise['kind'], string>> = {
   images: 'Images',

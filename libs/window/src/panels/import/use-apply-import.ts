@@ -2,12 +2,16 @@ import type { RpcMethods } from '@tandem/rpc/client';
 import { useEffect, useRef, useState } from 'react';
 
 import { useLink } from '../../link/use-link.js';
-import type { ImportChoice } from '../../model/import-tree.js';
-import { doneWords, type ImportPlan } from '../../model/import-words.js';
+import {
+  allDoneWords,
+  type chosenDocuments,
+  type ImportedDocuments,
+  type Noise,
+} from '../../model/import-plans.js';
 import { problemWords } from '../../model/problem-words.js';
 import { staysWords } from '../../model/undo.js';
 import { useSay } from '../../state/said.js';
-import type { ImportedDocument, Way } from './use-import-plan.js';
+import type { Way } from './use-import-plan.js';
 
 /** How far an import is. */
 export interface ImportProgress {
@@ -27,40 +31,39 @@ const undoGroup = async (link: ReturnType<typeof useLink>, group: string): Promi
   }
 };
 
-type Kept = readonly NonNullable<ImportPlan['noise']>[number]['kind'][];
+type Chosen = ReturnType<typeof chosenDocuments>;
 
 /** Makes what the plan says, and offers to take it back. It stops when the dialog goes. */
-export const useApplyImport = ({ name, text }: ImportedDocument, onDone: () => void) => {
+export const useApplyImport = ({ files = {} }: ImportedDocuments, onDone: () => void) => {
   const link = useLink();
   const say = useSay();
   const [progress, setProgress] = useState<ImportProgress>();
   const [failed, setFailed] = useState<string>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const undo = async ({ folderId, environmentIds = [], update, group }: ImportPlan): Promise<void> => {
-    if (update !== undefined) {
-      const stays = await undoGroup(link, group ?? '');
-      say(['The update was undone.', ...staysWords(stays)].join(' '));
-      return;
-    }
-    if (folderId !== undefined) await link.call('folders_delete', { id: folderId });
-    for (const id of environmentIds) await link.call('environments_delete', { id });
-  };
-  const apply = async (way: Way, choice: ImportChoice, keep: Kept): Promise<void> => {
+  const apply = async (
+    way: Way,
+    documents: Chosen,
+    keep: readonly Noise[number]['kind'][],
+  ): Promise<void> => {
     const { signal } = (running.current = new AbortController());
     setProgress({ done: 0, total: 0 });
     setFailed(undefined);
     try {
-      const update = way === 'update' ? { update: true } : {};
       const onProgress = (done: number, total: number): void => setProgress({ done, total });
-      const made = await link.call(
-        'imports_apply',
-        { text, name, keep, ...choice, ...update },
+      const { imports, group = '' } = await link.call(
+        'imports_applyMany',
+        { documents, files, keep, ...(way === 'update' ? { update: true } : {}) },
         { signal, onProgress },
       );
       running.current = undefined;
-      const undoing = (): void => void undo(made).catch((cause: unknown) => void say(problemWords(cause)));
-      say(doneWords(made), undoing);
+      const made = imports.flatMap(({ result }) => result ?? []);
+      const what = made.every(({ update }) => update !== undefined) ? 'update' : 'import';
+      const undo = async (): Promise<void> => {
+        const stays = await undoGroup(link, group);
+        say([`The ${what} was undone.`, ...staysWords(stays)].join(' '));
+      };
+      say(allDoneWords(made), () => void undo().catch((cause: unknown) => void say(problemWords(cause))));
       onDone();
     } catch (cause) {
       setFailed(signal.aborted ? 'Stopped. Nothing was imported.' : problemWords(cause));

@@ -2,34 +2,27 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 
 import { useLink } from '../../link/use-link.js';
-import { importTree } from '../../model/import-tree.js';
-import type { ImportPlan } from '../../model/import-words.js';
-
-/** A document that is imported. */
-export interface ImportedDocument {
-  readonly title: string;
-  readonly name: string;
-  readonly text: string;
-}
+import { type ImportedDocuments, type Noise, plannedImports, wholeTree } from '../../model/import-plans.js';
 
 export type Way = 'update' | 'new';
 
-type Kept = readonly NonNullable<ImportPlan['noise']>[number]['kind'][];
+type Kept = readonly Noise[number]['kind'][];
 
-/** The plan of an import; a document that was imported before updates what came from it, unless a person says otherwise. */
-export const useImportPlan = ({ name, text }: ImportedDocument) => {
+/** The plan of an import; documents that were imported before update what came from them, unless a person says otherwise. */
+export const useImportPlan = (given: ImportedDocuments) => {
   const link = useLink();
+  const { documents, files = {} } = given;
   const [wanted, choose] = useState<Way>('update');
   const [kept, setKept] = useState<Kept>([]);
   const planWith = (update: boolean, enabled: boolean) => ({
-    queryKey: ['import-plan', name, text.length, update, kept],
+    queryKey: ['import-plan', documents.map(({ name, text }) => [name, text.length]), update, kept],
     queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
       link.call(
-        'imports_apply',
-        { text, name, keep: kept, dryRun: true, all: true, ...(update ? { update } : {}) },
+        'imports_applyMany',
+        { documents, files, keep: kept, dryRun: true, ...(update ? { update } : {}) },
         { signal },
       ),
-    // Boxes of noise stay where they are while the document is read again.
+    // Boxes of noise stay where they are while the documents are read again.
     placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: Infinity,
@@ -37,10 +30,11 @@ export const useImportPlan = ({ name, text }: ImportedDocument) => {
     enabled,
   });
   const asNew = useQuery(planWith(false, true));
-  const earlier = asNew.data?.earlier;
-  const way: Way = earlier === undefined ? 'new' : wanted;
+  const isKnown = asNew.data?.imports.some(({ result }) => result?.earlier !== undefined) === true;
+  const way: Way = isKnown ? wanted : 'new';
   const asUpdate = useQuery(planWith(true, way === 'update'));
-  const { data: plan, error, isPlaceholderData } = way === 'update' ? asUpdate : asNew;
-  const nodes = useMemo(() => (plan === undefined ? [] : importTree(plan)), [plan]);
-  return { plan, nodes, error, earlier, way, choose, kept, setKept, isReading: isPlaceholderData };
+  const { data, error, isPlaceholderData } = way === 'update' ? asUpdate : asNew;
+  const planned = useMemo(() => data && plannedImports(given, data.imports), [given, data]);
+  const nodes = useMemo(() => wholeTree(planned ?? []), [planned]);
+  return { planned, nodes, error, isKnown, way, choose, kept, setKept, isReading: isPlaceholderData };
 };

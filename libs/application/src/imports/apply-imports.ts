@@ -1,0 +1,209 @@
+import {
+  type AppError,
+  type AppResult,
+  describe,
+  type ImportMemory,
+  invalidInput,
+  type Ports,
+  type Workspace,
+} from '@tandem/core';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+import { inTransaction, type Stored } from '../transaction.js';
+import type { CallContext } from '../usecases/call-context.js';
+import { loadFolders } from '../usecases/folder-tree.js';
+import { resolveWorkspace } from '../usecases/resolve-workspace.js';
+import { checked } from '../usecases/saved-requests.js';
+import { type Asked, dryRun, goesOn, makeOrUpdate } from './apply-import.js';
+import {
+  type ApplyImports,
+  type ImportResult,
+  type ImportsResult,
+  mostDocuments,
+} from './import-arguments.js';
+import { earlierImport, remember } from './import-memory.js';
+import type { Names } from './plan-import.js';
+import { readImport } from './read-import.js';
+import { presentMemory } from './undone-updates.js';
+
+type Given = ApplyImports['documents'][number];
+
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** A document that was read, or why it cannot be. */
+type Read = E.Either<string, Asked>;
+
+interface Reading {
+  readonly ports: Ports;
+  readonly asking: ApplyImports;
+  readonly workspace: Workspace;
+  readonly memory: ImportMemory;
+  readonly group: string;
+}
+
+/** What is wrong with a document, as the end of a sentence about it. */
+const problemOf = (error: AppError): string => describe(error).replace(/^Invalid arguments: text /, '');
+
+/** Reads a document, and finds out whether it was imported before. */
+const readOne =
+  ({ ports, asking: { documents: _, ...asking }, workspace, memory, group }: Reading) =>
+  ({ name = '', ...document }: Given): AppResult<Read> => {
+    const given = {
+      ...asking,
+      ...document,
+      folder: '',
+      all: true,
+      ...(name === '' ? {} : { name: baseName(name) }),
+    };
+    const beside = (path: string): Promise<string | undefined> =>
+      Promise.resolve(new Map(Object.entries(asking.files ?? {})).get(`${folderOf(name)}${path}`));
+    return pipe(
+      TE.Do,
+      TE.bind('document', () => readImport(ports, workspace, given, beside)),
+      TE.bind('folders', () => loadFolders(ports)(workspace.id)),
+      TE.map(({ document: read, folders }): Read => {
+        const isUpdate = asking.update === true && earlierImport(memory, read, folders.all) !== undefined;
+        return E.right({ given: { ...given, update: isUpdate }, workspace, document: read, memory, group });
+      }),
+      TE.orElse((error) =>
+        error.kind === 'invalid-input' ? TE.right<AppError, Read>(E.left(problemOf(error))) : TE.left(error),
+      ),
+    );
+  };
+
+const namesWith = ({ folders, environments }: Names, { folder, ...made }: ImportResult): Names => ({
+  folders: folder === '' ? folders : [...folders, { path: folder }],
+  environments: [...environments, ...made.environments],
+});
+
+/** What would be done with each document, beside what the ones before it bring. */
+const planAll = (stored: Stored, read: readonly Read[]): AppResult<ImportsResult> => {
+  let names: Names = { folders: [], environments: [] };
+  type Told = ImportsResult['imports'][number];
+  const planOne = (one: Read): AppResult<Told> => {
+    if (E.isLeft(one)) return TE.right({ problem: one.left });
+    return pipe(
+      dryRun(stored, { ...one.right, beside: names }),
+      TE.map((result): Told => {
+        names = namesWith(names, result);
+        return { result };
+      }),
+      TE.orElse((error) =>
+        error.kind === 'invalid-input'
+          ? TE.right<AppError, Told>({ problem: problemOf(error) })
+          : TE.left(error),
+      ),
+    );
+  };
+  return pipe(
+    read,
+    TE.traverseSeqArray(planOne),
+    TE.map((imports) => ({ imports })),
+  );
+};
+
+/** Progress of one import as a part of all. */
+const partOf = (context: CallContext, before: number, total: number): CallContext => ({
+  ...context,
+  progress: (done, _, message) => context.progress(before + done, total, message),
+});
+
+/** Makes or updates all, in one transaction. */
+const makeAll = (
+  { ports, workspace, memory, group }: Reading,
+  all: readonly Asked[],
+  context: CallContext,
+): AppResult<ImportsResult> => {
+  const total = all.reduce((sum, { document }) => sum + document.requests.length, 0);
+  const before = all.map((_, at) =>
+    all.slice(0, at).reduce((sum, { document }) => sum + document.requests.length, 0),
+  );
+  return pipe(
+    inTransaction(ports, (transaction) =>
+      pipe(
+        all,
+        TE.traverseSeqArrayWithIndex((at, asked) =>
+          pipe(
+            // The import before may have made an environment active.
+            transaction.store.workspaces.get(workspace.id),
+            TE.flatMap((now) =>
+              makeOrUpdate(
+                transaction,
+                { ...asked, workspace: now },
+                partOf(context, before[at] ?? 0, total),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+    TE.tap((made) =>
+      remember(
+        ports,
+        workspace,
+        memory,
+        made.map(({ remembered }) => remembered),
+      ),
+    ),
+    TE.map((made) => ({ imports: made.map(({ result }) => ({ result })), group })),
+  );
+};
+
+const refusedFor = (read: readonly Read[], { documents }: ApplyImports): AppError | undefined => {
+  const at = read.findIndex(E.isLeft);
+  const found = read[at];
+  if (found === undefined || E.isRight(found)) return undefined;
+  const name = documents[at]?.name ?? `number ${at + 1}`;
+  return invalidInput('documents', `has ${name}, which ${found.left}`, {
+    expected: 'documents that can be imported',
+    got: name,
+  });
+};
+
+const tooMany = invalidInput(
+  'documents',
+  `has more than ${mostDocuments} documents; import some of them first`,
+  {
+    expected: `at most ${mostDocuments} documents`,
+    got: '',
+  },
+);
+
+/** Imports documents of other tools in one transaction: all of them, or nothing. Each is an import of its own for later updates. */
+export const applyImports =
+  (ports: Ports, group: string) =>
+  (asking: ApplyImports, context: CallContext): AppResult<ImportsResult> =>
+    pipe(
+      checked(asking.documents.length > mostDocuments ? tooMany : undefined),
+      TE.flatMap(() => resolveWorkspace(ports)(asking.workspaceId)),
+      TE.bindTo('workspace'),
+      TE.bind('memory', ({ workspace }) => presentMemory(ports, workspace)),
+      TE.flatMap(({ workspace, memory }) => {
+        const reading: Reading = { ports, asking, workspace, memory, group };
+        return pipe(
+          asking.documents,
+          TE.traverseSeqArray((one) =>
+            pipe(
+              readOne(reading)(one),
+              TE.tap(() => goesOn(context)),
+            ),
+          ),
+          TE.flatMap((read) =>
+            asking.dryRun === true
+              ? planAll(ports, read)
+              : pipe(
+                  checked(refusedFor(read, asking)),
+                  TE.flatMap(() =>
+                    makeAll(
+                      reading,
+                      read.flatMap((one) => (E.isRight(one) ? [one.right] : [])),
+                      context,
+                    ),
+                  ),
+                ),
+          ),
+        );
+      }),
+    );

@@ -1,0 +1,156 @@
+import type { RpcMethods } from '@tandem/rpc/client';
+
+import { counted } from './counted.js';
+import { type ImportChoice, choiceOf, type ImportNode, importTree, leavesOf } from './import-tree.js';
+import { doneWords, type ImportPlan, planWords, updateWords } from './import-words.js';
+
+/** Documents that are imported together. */
+export interface ImportedDocuments {
+  readonly title: string;
+  /** Their names have the path in the folder that was dropped, if one was. */
+  readonly documents: readonly { readonly name: string; readonly text: string }[];
+  /** Texts that they may refer to, by their paths. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** What was dropped with them and is no document. */
+  readonly passedOver?: readonly Place[];
+}
+
+interface Place {
+  readonly place: string;
+  readonly what: string;
+}
+
+/** A document with what it brings, or why it cannot be imported. */
+export interface PlannedImport {
+  readonly name: string;
+  readonly text: string;
+  readonly plan?: ImportPlan;
+  readonly problem?: string;
+  readonly nodes: readonly ImportNode[];
+}
+
+type Told = RpcMethods['imports_applyMany']['result']['imports'];
+
+const keyedBy = (prefix: string, node: ImportNode): ImportNode => ({
+  ...node,
+  key: `${prefix}${node.key}`,
+  children: node.children.map((one) => keyedBy(prefix, one)),
+});
+
+/** The documents with what the server says they bring. Keys of nodes are of one document only. */
+export const plannedImports = ({ documents }: ImportedDocuments, told: Told): readonly PlannedImport[] =>
+  documents.map((document, at) => {
+    const { result: plan, problem } = told[at] ?? {};
+    if (plan === undefined) return { ...document, problem: problem ?? 'cannot be imported', nodes: [] };
+    const nodes = importTree(plan);
+    return {
+      ...document,
+      plan,
+      nodes: documents.length === 1 ? nodes : nodes.map((one) => keyedBy(`${at} `, one)),
+    };
+  });
+
+/** One tree of all that is imported: the folders, and the environments together. */
+export const wholeTree = (planned: readonly PlannedImport[]): readonly ImportNode[] => {
+  const all = planned.flatMap(({ nodes }) => nodes);
+  const [first, ...others] = all.filter(({ kind }) => kind === 'environments');
+  const folders = all.filter(({ kind }) => kind !== 'environments');
+  if (first === undefined) return folders;
+  return [...folders, { ...first, children: [first, ...others].flatMap(({ children }) => children) }];
+};
+
+/** The documents of which something is taken, each with the choice of a person. */
+export const chosenDocuments = (
+  planned: readonly PlannedImport[],
+  left: ReadonlySet<string>,
+): readonly (ImportChoice & { readonly name: string; readonly text: string })[] =>
+  planned
+    .filter(({ plan }) => plan !== undefined)
+    .filter(({ nodes }) => nodes.length === 0 || nodes.flatMap(leavesOf).some((key) => !left.has(key)))
+    .map(({ name, text, nodes }) => ({ name, text, ...choiceOf(nodes, left) }));
+
+const plansOf = (planned: readonly PlannedImport[]): readonly ImportPlan[] =>
+  planned.flatMap(({ plan }) => plan ?? []);
+
+const sumOf = (plans: readonly ImportPlan[], of: (plan: ImportPlan) => number): number =>
+  plans.reduce((sum, plan) => sum + of(plan), 0);
+
+type UpdateCounts = NonNullable<ImportPlan['update']>['counts'];
+
+/** What updates do in all. */
+const updatesOf = (plans: readonly ImportPlan[]): string => {
+  const of = (name: keyof UpdateCounts): number => sumOf(plans, ({ update }) => update?.counts[name] ?? 0);
+  const counts = { new: of('new'), changed: of('changed'), unchanged: of('unchanged'), gone: of('gone') };
+  return updateWords({ counts });
+};
+
+/** What documents bring together, in a sentence or two. */
+export const plansWords = (planned: readonly PlannedImport[]): string => {
+  const plans = plansOf(planned);
+  const [only] = plans;
+  if (only !== undefined && plans.length === 1) return planWords(only);
+  const [made, updated] = [
+    plans.filter(({ update }) => update === undefined),
+    plans.filter(({ update }) => update !== undefined),
+  ];
+  const brought = (
+    [
+      [sumOf(made, ({ counts }) => counts.requests), 'request'],
+      [sumOf(made, ({ counts }) => counts.folders), 'folder'],
+      [sumOf(made, ({ counts }) => counts.environments), 'environment'],
+    ] as const
+  )
+    .filter(([count]) => count > 0)
+    .map(([count, noun]) => counted(count, noun));
+  return [
+    ...(brought.length > 0 ? [`They bring ${brought.join(', ')}.`] : []),
+    ...(updated.length > 0
+      ? [`They update ${counted(updated.length, 'folder')}: ${updatesOf(updated)}.`]
+      : []),
+  ].join(' ');
+};
+
+/** What has been done, in a sentence or two. */
+export const allDoneWords = (plans: readonly ImportPlan[]): string => {
+  const [only] = plans;
+  if (only !== undefined && plans.length === 1) return doneWords(only);
+  const requests = sumOf(plans, ({ counts, update }) => (update === undefined ? counts.requests : 0));
+  const updated = plans.filter(({ update }) => update !== undefined);
+  const active = plans.find(({ activated }) => activated !== undefined)?.activated;
+  return [
+    `Imported ${counted(requests, 'request')} from ${counted(plans.length - updated.length, 'document')}.`,
+    ...(updated.length > 0 ? [`Updated ${counted(updated.length, 'folder')}: ${updatesOf(updated)}.`] : []),
+    ...(active === undefined ? [] : [`The environment ${active} is active now.`]),
+  ].join(' ');
+};
+
+/** What of the documents cannot be carried; with several documents, each place begins with the name of its own. */
+export const leftOutOf = (planned: readonly PlannedImport[]) => {
+  const plans = plansOf(planned);
+  const isOne = planned.length === 1;
+  return {
+    leftOut: planned.flatMap(({ name, plan }) =>
+      (plan?.leftOut ?? []).map(({ place, what }) => ({ place: isOne ? place : `${name}: ${place}`, what })),
+    ),
+    count: sumOf(plans, ({ counts }) => counts.leftOut),
+  };
+};
+
+export type Noise = NonNullable<ImportPlan['noise']>;
+
+/** The noise of all recordings, by kind. */
+export const noiseOf = (planned: readonly PlannedImport[]): Noise => {
+  const all = new Map<Noise[number]['kind'], number>();
+  for (const { noise = [] } of plansOf(planned))
+    for (const { kind, count } of noise) all.set(kind, (all.get(kind) ?? 0) + count);
+  return [...all].map(([kind, count]) => ({ kind, count }));
+};
+
+/** What is not imported, and why. */
+export const notImported = (
+  planned: readonly PlannedImport[],
+  { passedOver = [] }: ImportedDocuments,
+): readonly Place[] => [
+  ...planned.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ place: name, what: problem }])),
+  ...passedOver,
+];

@@ -1,0 +1,85 @@
+import type { Dropped } from '../model/dropped.js';
+import {
+  type DroppedFile,
+  droppedFiles,
+  mayBeDocument,
+  mostDropped,
+  tooMuch,
+} from '../model/dropped-files.js';
+
+/** A file with its path from where it was dropped. */
+interface Found {
+  readonly path: string;
+  readonly file: File;
+}
+
+/** Files that may be documents, and folders that are opened instead of being imported. */
+interface Gathered {
+  readonly files: Found[];
+  readonly folders: string[];
+}
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => {
+    entry.file(resolve, reject);
+  });
+
+/** The entries of a folder, of which a browser gives a hundred at a time. */
+export const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> => {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject);
+    });
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+};
+
+const isOwnFolder = (entries: readonly FileSystemEntry[]): boolean =>
+  entries.some(({ name }) => name === 'opencollection.yml' || name === 'bruno.json');
+
+const isShown = ({ name }: FileSystemEntry): boolean => !name.startsWith('.') && name !== 'node_modules';
+
+/** Gathers the files below a folder that may be documents, in the order of their paths. */
+const gather = async (
+  folder: FileSystemDirectoryEntry,
+  path: string,
+  { files, folders }: Gathered,
+): Promise<void> => {
+  const entries = (await entriesOf(folder)).filter(isShown).sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (isOwnFolder(entries)) {
+    folders.push(path);
+    return;
+  }
+  for (const entry of entries) {
+    if (files.length > mostDropped.files) return;
+    const below = `${path}/${entry.name}`;
+    if (entry.isDirectory) await gather(entry as FileSystemDirectoryEntry, below, { files, folders });
+    else if (mayBeDocument(entry.name))
+      files.push({ path: below, file: await fileOf(entry as FileSystemFileEntry) });
+  }
+};
+
+const readAll = async ({ files, folders }: Gathered): Promise<Dropped> => {
+  const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
+  if (files.length > mostDropped.files || bytes > mostDropped.bytes) return tooMuch;
+  const read: DroppedFile[] = [];
+  for (const { path, file } of files) read.push({ path, text: await file.text() });
+  return droppedFiles(read, folders);
+};
+
+/** What files are that were picked or pasted together. */
+export const recogniseFiles = (files: readonly File[]): Promise<Dropped> =>
+  readAll({ files: files.map((file) => ({ path: file.name, file })), folders: [] });
+
+/** What entries are that were dropped together: files, and folders with all that is in them. */
+export const recogniseEntries = async (entries: readonly FileSystemEntry[]): Promise<Dropped> => {
+  const gathered: Gathered = { files: [], folders: [] };
+  for (const entry of entries) {
+    if (entry.isDirectory) await gather(entry as FileSystemDirectoryEntry, entry.name, gathered);
+    else gathered.files.push({ path: entry.name, file: await fileOf(entry as FileSystemFileEntry) });
+  }
+  return readAll(gathered);
+};

@@ -1,0 +1,155 @@
+import { type CallContext, type ImportsResult, quietly } from '@tandem/application';
+import type { Activity } from '@tandem/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+let on: OnDisk;
+beforeAll(async () => {
+  on = await openOnDisk((_, response) => response.end('{}'));
+});
+afterAll(() => on.close());
+
+const collection = (name: string, ...requests: readonly string[]) => ({
+  name: `${name}.json`,
+  text: JSON.stringify({
+    info: { name, schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: requests.map((one) => ({ name: one, request: { method: 'GET', url: 'http://127.0.0.1:9/' } })),
+  }),
+});
+
+const environment = (name: string) => ({
+  name: `${name}.postman_environment.json`,
+  text: JSON.stringify({
+    name,
+    values: [{ key: 'host', value: 'http://127.0.0.1:9' }],
+    _postman_variable_scope: 'environment',
+  }),
+});
+
+type Asked = Parameters<typeof on.application.imports.applyMany>[0];
+const apply = (asked: Asked, context: CallContext = quietly()) =>
+  given<ImportsResult>(on.application.imports.applyMany(asked, context));
+
+const folders = async () => {
+  const { folders: all } = await given(on.application.folders.list({}));
+  return all.map(({ path }) => path);
+};
+const environments = async () => {
+  const { environments: all } = await given(on.application.environments.list({}));
+  return all.map(({ name }) => name);
+};
+const names = async () => {
+  const { requests } = await given(on.application.requests.list({ take: 100 }));
+  return requests.map(({ folder, name }) => `${folder}/${name}`);
+};
+const activity = async (group: string | undefined): Promise<readonly Activity[]> => {
+  const { activities } = await given(on.application.activity.list({ take: 50 }));
+  return activities.filter((one) => one.group === group);
+};
+const undo = (group: string | undefined) => given(on.application.activity.undo({ group: group ?? '' }));
+
+describe('documents that are imported together', { tags: 'import:together' }, () => {
+  it('come in one transaction, and are undone as one', async () => {
+    const { imports, group } = await apply({
+      documents: [collection('Shop', 'A', 'B'), environment('Here'), collection('Shop', 'C')],
+    });
+    expect(imports.map(({ result }) => result?.folder)).toEqual(['Shop', '', 'Shop 2']);
+    expect(await folders()).toEqual(expect.arrayContaining(['Shop', 'Shop 2']));
+    expect(await environments()).toContain('Here');
+    expect(await undo(group)).toMatchObject({ isUndone: true, stays: [] });
+    expect(await folders()).toEqual([]);
+    expect(await environments()).not.toContain('Here');
+  });
+
+  it('have the names in their plan that they will have', async () => {
+    const { imports } = await apply({
+      documents: [collection('Twice', 'A'), environment('E'), collection('Twice', 'B'), environment('E')],
+      dryRun: true,
+    });
+    expect(imports.map(({ result }) => result?.folder)).toEqual(['Twice', '', 'Twice 2', '']);
+    expect(imports.map(({ result }) => result?.environments[0]?.name)).toEqual([
+      undefined,
+      'E',
+      undefined,
+      'E 2',
+    ]);
+    expect(await folders()).not.toContain('Twice');
+  });
+
+  it('are all refused if one of them cannot be imported, which is named', async () => {
+    const documents = [collection('Fine', 'A'), { name: 'photo.json', text: '{}' }];
+    const { imports } = await apply({ documents, dryRun: true });
+    expect(imports[0]?.result?.folder).toBe('Fine');
+    expect(imports[1]?.problem).toContain('is no document');
+    await expect(apply({ documents })).rejects.toThrow('photo.json, which is no document');
+    expect(await folders()).not.toContain('Fine');
+  });
+
+  it('update what came before, and bring the rest', async () => {
+    await apply({ documents: [collection('Before', 'A')] });
+    const { imports } = await apply({
+      documents: [collection('Before', 'A', 'New'), collection('First time', 'B')],
+      update: true,
+    });
+    expect(imports[0]?.result?.update?.counts).toMatchObject({ new: 1, unchanged: 1 });
+    expect(imports[1]?.result?.update).toBe(undefined);
+    expect(await names()).toEqual(expect.arrayContaining(['Before/A', 'Before/New', 'First time/B']));
+  });
+
+  it('are read with the files that they refer to', async () => {
+    const document = {
+      name: 'api/openapi.yaml',
+      text: 'openapi: 3.1.0\ninfo: {title: Parts, version: "1"}\npaths:\n  /a:\n    $ref: ./paths/a.yaml\n',
+    };
+    const files = { 'api/paths/a.yaml': 'get:\n  summary: From a part\n' };
+    const { imports } = await apply({ documents: [document], files, dryRun: true });
+    expect(imports[0]?.result?.requests.map(({ name }) => name)).toEqual(['From a part']);
+  });
+
+  it('report their progress over all, and make nothing once they are stopped', async () => {
+    const seen: string[] = [];
+    const stopping = new AbortController();
+    const context: CallContext = {
+      signal: stopping.signal,
+      progress: (done, total) => {
+        seen.push(`${done} of ${total}`);
+        if (done === 2) stopping.abort();
+      },
+    };
+    const documents = [collection('Stopped', 'A', 'B'), collection('Never', 'C')];
+    await expect(apply({ documents }, context)).rejects.toThrow('stopped');
+    expect(seen).toEqual(['0 of 3', '2 of 3']);
+    expect(await folders()).not.toContain('Stopped');
+  });
+});
+
+describe('an import in the activity', { tags: 'import:activity' }, () => {
+  it('is one entry with the number of its requests, whatever is in its folder', async () => {
+    const { group } = await apply({ documents: [collection('One entry', 'A', 'B', 'C')] });
+    expect(await activity(group)).toMatchObject([
+      { entity: 'folder', op: 'created', name: 'One entry', requests: 3, imported: true },
+    ]);
+  });
+
+  it('is undone with what its author changed since, and done again', async () => {
+    const { group } = await apply({ documents: [collection('Mine', 'A', 'B')] });
+    const { requests } = await given(on.application.requests.list({ take: 100 }));
+    const [first] = requests.filter(({ folder }) => folder === 'Mine');
+    await given(on.application.rest.update({ id: first?.id ?? '', name: 'Changed' } as never));
+    const { group: undone } = await undo(group);
+    expect(await folders()).not.toContain('Mine');
+    await undo(undone);
+    expect(await names()).toEqual(expect.arrayContaining(['Mine/Changed', 'Mine/B']));
+  });
+
+  it('keeps what somebody else changed since, and names it', async () => {
+    const { group } = await apply({ documents: [collection('Theirs', 'A', 'B')] });
+    const { requests } = await given(on.application.requests.list({ take: 100 }));
+    const [first] = requests.filter(({ folder }) => folder === 'Theirs');
+    await given(on.application.as('ann').rest.update({ id: first?.id ?? '', name: 'Kept' } as never));
+    const { stays } = await undo(group);
+    expect(stays).toMatchObject([{ name: 'Theirs', fields: ['contents'] }]);
+    expect((await names()).filter((one) => one.startsWith('Theirs/'))).toEqual(['Theirs/Kept']);
+  });
+});
