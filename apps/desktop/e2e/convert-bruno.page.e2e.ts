@@ -50,7 +50,7 @@ describe('opening a Bruno collection in .bru files', { tags: 'import:bru-window'
   it('converts it into a new folder, and opens that', async () => {
     const path = await collection();
     await ask(path);
-    await converting().getByText('It brings 1 request, 0 folders and 0 environments.').waitFor();
+    await converting().getByText('It brings 1 request.').waitFor();
     await converting().getByRole('list', { name: 'Left out' }).getByText('users.bru').waitFor();
     expect(await barriersOf(journey.page)).toEqual([]);
     const into = converting().getByRole('textbox', { name: 'New folder, as a full path' });

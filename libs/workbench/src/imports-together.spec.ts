@@ -1,5 +1,5 @@
 import { type CallContext, type ImportsResult, quietly } from '@tandem/application';
-import type { Activity } from '@tandem/core';
+import type { Activity, RestRequest } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
@@ -42,6 +42,10 @@ const environments = async () => {
 const names = async () => {
   const { requests } = await given(on.application.requests.list({ take: 100 }));
   return requests.map(({ folder, name }) => `${folder}/${name}`);
+};
+const firstIn = async (folder: string): Promise<RestRequest['id']> => {
+  const { requests } = await given(on.application.requests.list({ take: 100 }));
+  return requests.find((one) => one.folder === folder)?.id as RestRequest['id'];
 };
 const activity = async (group: string | undefined): Promise<readonly Activity[]> => {
   const { activities } = await given(on.application.activity.list({ take: 50 }));
@@ -134,9 +138,7 @@ describe('an import in the activity', { tags: 'import:activity' }, () => {
 
   it('is undone with what its author changed since, and done again', async () => {
     const { group } = await apply({ documents: [collection('Mine', 'A', 'B')] });
-    const { requests } = await given(on.application.requests.list({ take: 100 }));
-    const [first] = requests.filter(({ folder }) => folder === 'Mine');
-    await given(on.application.rest.update({ id: first?.id ?? '', name: 'Changed' } as never));
+    await given(on.application.rest.update({ id: await firstIn('Mine'), name: 'Changed' }));
     const { group: undone } = await undo(group);
     expect(await folders()).not.toContain('Mine');
     await undo(undone);
@@ -145,9 +147,7 @@ describe('an import in the activity', { tags: 'import:activity' }, () => {
 
   it('keeps what somebody else changed since, and names it', async () => {
     const { group } = await apply({ documents: [collection('Theirs', 'A', 'B')] });
-    const { requests } = await given(on.application.requests.list({ take: 100 }));
-    const [first] = requests.filter(({ folder }) => folder === 'Theirs');
-    await given(on.application.as('ann').rest.update({ id: first?.id ?? '', name: 'Kept' } as never));
+    await given(on.application.as('ann').rest.update({ id: await firstIn('Theirs'), name: 'Kept' }));
     const { stays } = await undo(group);
     expect(stays).toMatchObject([{ name: 'Theirs', fields: ['contents'] }]);
     expect((await names()).filter((one) => one.startsWith('Theirs/'))).toEqual(['Theirs/Kept']);

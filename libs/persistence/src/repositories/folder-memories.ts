@@ -55,6 +55,19 @@ const lastOfEachPath = (removals: readonly FolderRemoval[]): readonly FolderRemo
   ...new Map(removals.map((removal) => [removal.path, removal])).values(),
 ];
 
+/** An entity without fields has no common ancestor, which the planner treats like a missing one. */
+const basesWhere = (dialect: Access['dialect'], condition: string): string =>
+  `SELECT ${columns} FROM "folder_bases" WHERE ${condition} AND ${dialect.isJson('"fields"')}`;
+
+const oneBase =
+  ({ read, dialect }: Pick<Access, 'read' | 'dialect'>): FolderMemories['base'] =>
+  (workspaceId, id) =>
+    storing('reading the synchronization state of a folder')(async () => {
+      const sql = basesWhere(dialect, '"workspaceId" = $1 AND "id" = $2');
+      const [row] = await read((db) => db.query<Row[]>(sql, [workspaceId, id]));
+      return row === undefined ? null : baseOf(row);
+    });
+
 /** The state of the last synchronization of each workspace. */
 export const createFolderMemories = ({ read, write, dialect, sealing }: Access): FolderMemories => ({
   ...createPlannedWrites({ read, write, dialect }),
@@ -62,25 +75,12 @@ export const createFolderMemories = ({ read, write, dialect, sealing }: Access):
     storing('reading the synchronization state of a folder')(() =>
       read(async (db) => {
         // Thousands of rows per run: TypeORM's entities take longer than the query.
-        const bases = await db.query<Row[]>(
-          // An entity without fields has no common ancestor, which the planner treats like a missing one.
-          `SELECT ${columns} FROM "folder_bases" WHERE "workspaceId" = $1 AND ${dialect.isJson('"fields"')}`,
-          [workspaceId],
-        );
+        const bases = await db.query<Row[]>(basesWhere(dialect, '"workspaceId" = $1'), [workspaceId]);
         const removals = await db.find(folderRemovals, { where: { workspaceId }, order: { path: 'ASC' } });
         return { bases: bases.map(baseOf), removals: removals.map(removalOf) };
       }),
     ),
-  base: (workspaceId, id) =>
-    storing('reading the synchronization state of a folder')(async () => {
-      const [row] = await read((db) =>
-        db.query<Row[]>(
-          `SELECT ${columns} FROM "folder_bases" WHERE "workspaceId" = $1 AND "id" = $2 AND ${dialect.isJson('"fields"')}`,
-          [workspaceId, id],
-        ),
-      );
-      return row === undefined ? null : baseOf(row);
-    }),
+  base: oneBase({ read, dialect }),
   change: (workspaceId, { put, forget, removals }) =>
     storing('remembering a folder')(() =>
       write(async (db) => {

@@ -7,5 +7,14 @@ export const bruPlanWords = ({
   requests,
   folders,
   environments,
-}: Pick<RpcMethods['workspaces_convert']['result'], 'requests' | 'folders' | 'environments'>): string =>
-  `It brings ${counted(requests, 'request')}, ${counted(folders, 'folder')} and ${counted(environments, 'environment')}.`;
+}: Pick<RpcMethods['workspaces_convert']['result'], 'requests' | 'folders' | 'environments'>): string => {
+  const made = (
+    [
+      [requests, 'request'],
+      [folders, 'folder'],
+      [environments, 'environment'],
+    ] as const
+  ).filter(([count]) => count > 0);
+  if (made.length === 0) return 'It holds no requests.';
+  return `It brings ${made.map(([count, noun]) => counted(count, noun)).join(', ')}.`;
+};

@@ -24,8 +24,8 @@ export const findingOf = ({ kind, names }: FoundFolder): Finding | undefined => 
   switch (kind) {
     case 'workspace':
     case 'empty':
-    // A dialog of its own asks how it is converted.
     case 'bruno':
+      // How a collection in .bru files is converted, a dialog of its own asks.
       return undefined;
     case 'missing':
       return { words: 'This folder does not exist.', act: 'Create it', create: true };

@@ -3,7 +3,6 @@ import { Activity as ActivityIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 
 import { Button, EmptyState, listStep } from '../../kit/index.js';
-import { whoOf } from '../../model/activity.js';
 import { groupsOf } from '../../model/activity-groups.js';
 import { problemWords } from '../../model/problem-words.js';
 import { isRequestId } from '../../model/saved-request.js';
@@ -42,6 +41,12 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
 const requestOf = ({ entityId, requestId }: Activity): string | undefined =>
   isRequestId(entityId) ? entityId : requestId;
 
+const toggled = (open: ReadonlySet<string>, id: string): ReadonlySet<string> => {
+  const next = new Set(open);
+  if (!next.delete(id)) next.add(id);
+  return next;
+};
+
 /** The entries of some activity as a list, which keys walk. */
 const Entries = ({
   entries,
@@ -58,11 +63,7 @@ const Entries = ({
 }) => {
   const { undoEntry, activities } = useLive();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (id: string): void => {
-    const next = new Set(open);
-    if (!next.delete(id)) next.add(id);
-    setOpen(next);
-  };
+  const toggle = (id: string): void => setOpen(toggled(open, id));
   const entryOf = (entry: Activity) => {
     const { id, entity, entityId, op } = entry;
     const requestId = requestOf(entry);
@@ -95,7 +96,7 @@ const Entries = ({
             entries={some}
             isOpen={open.has(`runs ${key}`)}
             onToggle={() => toggle(`runs ${key}`)}
-            onUndo={(group) => onUndoAll({ group }, whoOf(some[0]))}
+            onUndo={onUndoAll}
           >
             {some.map(entryOf)}
           </ActivityRuns>

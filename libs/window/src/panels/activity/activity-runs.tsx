@@ -3,9 +3,10 @@ import { ChevronRight, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Badge, Button } from '../../kit/index.js';
-import { sentenceOf } from '../../model/activity.js';
+import { sentenceOf, whoOf } from '../../model/activity.js';
 import { importSentence } from '../../model/entry-words.js';
 import { momentOf } from '../../model/execution-words.js';
+import type { UndoScope } from '../../state/use-undo-all.js';
 
 /** How many names of requests are shown before the line is opened. */
 const mostNames = 3;
@@ -22,8 +23,8 @@ interface Props {
   readonly entries: readonly [Activity, ...Activity[]];
   readonly isOpen: boolean;
   readonly onToggle: () => void;
-  /** Undoes what the entries have in common a group for. */
-  readonly onUndo: (group: string) => void;
+  /** Undoes the changes of an import. */
+  readonly onUndo: (scope: UndoScope, who: string) => void;
   /** The entries one by one. */
   readonly children: ReactNode;
 }
@@ -55,7 +56,7 @@ export const ActivityRuns = ({ entries, isOpen, onToggle, onUndo, children }: Pr
         </time>
         <span className="activity-buttons">
           {imported && !isUndone && (
-            <Button isSmall variant="quiet" icon={Undo2} onClick={() => onUndo(group)}>
+            <Button isSmall variant="quiet" icon={Undo2} onClick={() => onUndo({ group }, whoOf(newest))}>
               Undo import
             </Button>
           )}

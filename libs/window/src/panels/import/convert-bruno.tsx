@@ -39,8 +39,27 @@ const Problems = ({ problems }: Pick<Conversion, 'problems'>) => (
   </section>
 );
 
-const PlanParts = ({ plan }: { readonly plan: Conversion | undefined }) => (
+const wordsOf = (plan: Conversion | undefined): string => {
+  if (plan === undefined) return 'Reading it …';
+  return plan.problems.length > 0 ? '' : bruPlanWords(plan);
+};
+
+/** What the conversion brings and what it loses, or why there is none. */
+const PlanParts = ({
+  plan,
+  problem,
+}: {
+  readonly plan: Conversion | undefined;
+  readonly problem: string | undefined;
+}) => (
   <>
+    {problem === undefined ? (
+      <p role="status">{wordsOf(plan)}</p>
+    ) : (
+      <p className="bad" role="alert">
+        {problem}
+      </p>
+    )}
     {plan && plan.problems.length > 0 && <Problems problems={plan.problems} />}
     {plan && plan.leftOut.length > 0 && <LeftOut leftOut={plan.leftOut} count={plan.leftOut.length} />}
   </>
@@ -61,7 +80,7 @@ export const ConvertBruno = ({ folder: { path, name }, onOpen, onClose }: Props)
     onOpen,
   );
   const form = useId();
-  const isReady = plan !== undefined && plan.problems.length === 0 && !isConverting;
+  const isReady = plan?.problems.length === 0 && !isConverting;
   const isPlaced = place === 'own' || into.trim() !== '';
   return (
     <Dialog
@@ -100,21 +119,10 @@ export const ConvertBruno = ({ folder: { path, name }, onOpen, onClose }: Props)
             {failed}
           </p>
         )}
-        {problem === undefined ? (
-          <p role="status">{plan === undefined ? 'Reading it …' : bruPlanWords(plan)}</p>
-        ) : (
-          <p className="bad" role="alert">
-            {problem}
-          </p>
-        )}
-        <PlanParts plan={plan} />
-        <p className="quiet">
-          Or{' '}
-          <button type="button" className="link" onClick={() => void onOpen(path)}>
-            open an empty workspace beside these files
-          </button>
-          .
-        </p>
+        <PlanParts plan={plan} problem={problem} />
+        <button type="button" className="link" onClick={() => void onOpen(path)}>
+          Open an empty workspace beside these files instead
+        </button>
       </form>
     </Dialog>
   );

@@ -10,7 +10,7 @@ import {
   Trash2,
   X,
 } from 'lucide-react';
-import { Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 
 import { Button, ContextMenu, Menu, MenuChoice, MenuItem, MenuSeparator } from '../../kit/index.js';
 import type { Summary } from '../../model/saved-request.js';
@@ -28,6 +28,25 @@ const DeletedWorkspaces = lazy(async () => ({
   default: (await import('./deleted-workspaces.js')).DeletedWorkspaces,
 }));
 const EditWorkspace = lazy(async () => ({ default: (await import('./edit-workspace.js')).EditWorkspace }));
+
+/** What opens the menu; the menu gives it what a trigger needs. */
+const Trigger = ({ name, ...rest }: { readonly name: string } & ComponentProps<'button'>) => (
+  <Button variant="quiet" className="workspace-menu" aria-label={`Workspace ${name}`} {...rest}>
+    <strong className="name">{name}</strong>
+    <ChevronDown className="k-icon" aria-hidden="true" />
+  </Button>
+);
+
+/** Asks which folder is opened, and how one with `.bru` files is converted. */
+const OpenFolder = ({
+  onOpen,
+  ...asking
+}: ComponentProps<typeof AskFolder> & Pick<ComponentProps<typeof ConvertBruno>, 'onOpen'>) =>
+  asking.objection && 'bru' in asking.objection ? (
+    <ConvertBruno folder={asking.objection.bru} onOpen={onOpen} onClose={asking.onClose} />
+  ) : (
+    <AskFolder {...asking} />
+  );
 
 export interface WorkspaceMenuProps {
   readonly requests: readonly Summary[];
@@ -112,8 +131,6 @@ export const WorkspaceMenu = ({ requests, edit, onEdit, onRun, onExport }: Works
     edit,
     leave,
   );
-  const bru = objection && 'bru' in objection ? objection.bru : undefined;
-  const name = status?.workspace?.name ?? 'none';
   const answering = {
     objection,
     onAnswer: (text: string) => void answer(text),
@@ -127,14 +144,7 @@ export const WorkspaceMenu = ({ requests, edit, onEdit, onRun, onExport }: Works
     <EditEntries {...{ onEdit, onRun, onExport }} onConfigure={() => show('workspace')} />
   );
   const menu = (
-    <Menu
-      trigger={
-        <Button variant="quiet" className="workspace-menu" aria-label={`Workspace ${name}`}>
-          <strong className="name">{name}</strong>
-          <ChevronDown className="k-icon" aria-hidden="true" />
-        </Button>
-      }
-    >
+    <Menu trigger={<Trigger name={status?.workspace?.name ?? 'none'} />}>
       <MenuChoice
         value={status?.workspace?.id}
         options={workspaces.map(optionOf)}
@@ -155,9 +165,12 @@ export const WorkspaceMenu = ({ requests, edit, onEdit, onRun, onExport }: Works
         )}
         {asking === 'deleted' && <DeletedWorkspaces onClose={answering.onClose} />}
         {asking === 'name' && <AskName {...answering} />}
-        {bru && <ConvertBruno folder={bru} onOpen={openConverted} onClose={answering.onClose} />}
-        {asking === 'path' && bru === undefined && (
-          <AskFolder {...answering} recent={workspaces.filter((one) => !one.active)} />
+        {asking === 'path' && (
+          <OpenFolder
+            {...answering}
+            recent={workspaces.filter((one) => !one.active)}
+            onOpen={openConverted}
+          />
         )}
       </Suspense>
       {asking === undefined && objection && 'problem' in objection && (
