@@ -39,7 +39,7 @@ export const GetRun = struct(
   {
     workspaceId: workspaceRef,
     report: described(RunDetail, 'Default failures; how much to return'),
-    format: described(oneOf(...reportFormats), 'As text'),
+    format: described(oneOf(...reportFormats), 'As text, such as junit'),
   },
 );
 export type GetRun = t.TypeOf<typeof GetRun>;

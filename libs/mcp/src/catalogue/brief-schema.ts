@@ -38,6 +38,18 @@ const saidBeyond = (tool: string, name: string, description: unknown): string | 
   return wordsOf(said).every((word) => known.has(word)) ? undefined : said;
 };
 
+/** An error names the words of an argument that may be omitted, if there are more than this. */
+const mostWords = 6;
+
+const tooMany = (words: unknown): boolean => Array.isArray(words) && words.length > mostWords;
+
+const withFewWords = (schema: JsonSchema): JsonSchema =>
+  Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key, value]) => key !== 'enum' || !tooMany(value))
+      .map(([key, value]) => [key, key === 'items' ? withFewWords(value as JsonSchema) : value]),
+  );
+
 /** Arguments that only imports and Tandem itself set. */
 const unlisted: readonly string[] = ['foreign'];
 
@@ -65,12 +77,16 @@ export const briefSchemas = (): ((tool: string, schema: JsonSchema) => JsonSchem
     shown.add(key);
     return { ...schema, description: spelledOnce(tool, said) };
   };
-  return (tool, { additionalProperties: _checkedAnyway, ...schema }) => ({
-    ...schema,
-    properties: Object.fromEntries(
-      Object.entries(propertiesOf(schema))
-        .filter(([name]) => !unlisted.includes(name))
-        .map(([name, one]) => [name, once(tool, name, simplified(inBrief(one)))]),
-    ),
-  });
+  return (tool, { additionalProperties: _checkedAnyway, ...schema }) => {
+    const required = (schema.required ?? []) as readonly string[];
+    const listedOf = (one: JsonSchema, name: string) => (required.includes(name) ? one : withFewWords(one));
+    return {
+      ...schema,
+      properties: Object.fromEntries(
+        Object.entries(propertiesOf(schema))
+          .filter(([name]) => !unlisted.includes(name))
+          .map(([name, one]) => [name, once(tool, name, listedOf(simplified(inBrief(one)), name))]),
+      ),
+    };
+  };
 };

@@ -9,11 +9,17 @@ const escaped = (text: string): string => text.replaceAll('*', '\\*').replaceAll
 const requiredOf = ({ required }: JsonSchema): readonly string[] => (required ?? []) as readonly string[];
 
 const argumentOf = (name: string, schema: JsonSchema, required: boolean): string => {
-  const { type = 'any', description = '' } = simplified(schema) as {
+  const {
+    type = 'any',
+    description = '',
+    enum: words = (schema.items as JsonSchema | undefined)?.enum,
+  } = simplified(schema) as {
     readonly type?: string;
     readonly description?: string;
+    readonly enum?: unknown;
   };
-  return `- \`${name}\` (${type}${required ? ', required' : ''}): ${escaped(description)}\n`;
+  const choice = Array.isArray(words) ? ` (${words.map(String).join(', ')})` : '';
+  return `- \`${name}\` (${type}${required ? ', required' : ''}): ${escaped(description)}${choice}\n`;
 };
 
 const argumentsOf = ({ params }: AnyMethod): string => {
