@@ -161,6 +161,10 @@ export const executions = {
   ),
   'executions:select:whole': decided(293, 'An execution selects from its whole body before it is cut.'),
   'executions:outline': decided(293, 'JSON that was cut comes with an outline and the offset of the rest.'),
+  'executions:compare': decided(
+    315,
+    'Two executions are compared as a short list of differences by path, with secrets hidden.',
+  ),
   'executions:size': guided(
     'executions',
     'executions_get reports the size of the body, how much is stored, and whether it was truncated.',

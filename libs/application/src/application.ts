@@ -27,6 +27,7 @@ import type { CallContext } from './usecases/call-context.js';
 import { executeRun } from './runs/execute-run.js';
 import { runPlan } from './runs/run-plan.js';
 import { getRun, listRuns } from './runs/stored-runs.js';
+import { compareExecutions } from './usecases/compare-executions.js';
 import { getExecution } from './usecases/executions.js';
 import { executionsOverview, listExecutions } from './usecases/list-executions.js';
 import { executeSaved } from './usecases/execute.js';
@@ -103,6 +104,7 @@ const useCases = (
       list: listExecutions(ports),
       overview: executionsOverview(ports),
       get: getExecution(ports, storedBodies),
+      compare: compareExecutions(ports, storedBodies),
       body: readStoredBody(ports, storedBodies),
     },
     rest: { ...restUseCases(ports, sight), execute: execute.rest },

@@ -31,6 +31,7 @@ export { ExecuteRun } from './runs/execute-run.js';
 export { RunDetail, RunView } from './runs/run-view.js';
 export { GetRun, ListRuns, StoredRuns } from './runs/stored-runs.js';
 export { ExecuteManyRest, ManyResult, ManyResults } from './usecases/execute-many.js';
+export { CompareExecutions, ExecutionComparison } from './usecases/compare-executions.js';
 export { BodyRange, ExecutionDetails, GetExecution, rangeLimits } from './usecases/executions.js';
 export {
   ExecutionList,

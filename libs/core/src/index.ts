@@ -191,6 +191,7 @@ export {
   timeoutLimits,
 } from './domain/rest-request.js';
 export { appendedTo, type FolderEnd, placedAt, type RequestPlace } from './domain/request-place.js';
+export { Difference, Differences } from './domain/difference.js';
 export { DeletedFolder, mostDeletedFolders } from './domain/deleted-folder.js';
 export {
   Folder,

@@ -7,7 +7,13 @@ import { approvalsAnswer, approvalsList } from './methods/approvals.js';
 import { changesList, changesUndo } from './methods/changes.js';
 import { tokensBegin, tokensFinish, tokensForget, tokensList } from './methods/tokens.js';
 import { cookiesClear, cookiesDelete, cookiesList, cookiesSet } from './methods/cookies.js';
-import { executionsGet, executionsList, executionsOverview, restExecuteMany } from './methods/executions.js';
+import {
+  executionsCompare,
+  executionsGet,
+  executionsList,
+  executionsOverview,
+  restExecuteMany,
+} from './methods/executions.js';
 import {
   graphqlFetchSchema,
   graphqlIntrospect,
@@ -119,6 +125,7 @@ export const methods = [
   runsGet,
   executionsList,
   executionsGet,
+  executionsCompare,
   executionsOverview,
   workspacesOpen,
   workspacesLook,

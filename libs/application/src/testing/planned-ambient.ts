@@ -131,6 +131,10 @@ export const memoryLocations = (): WorkspaceLocations => {
 /** Selects the whole document, or a top-level field. */
 export const noJsonPath: JsonPath = {
   outline: () => TE.right({ $: 'object' }),
+  compare: (before, after) => {
+    const [old, now] = [new TextDecoder().decode(before), new TextDecoder().decode(after)];
+    return TE.right({ differences: old === now ? [] : [{ path: '$', before: old, after: now }] });
+  },
   select: (path, json) => {
     try {
       if (!path.startsWith('$')) throw new TypeError('not a path');

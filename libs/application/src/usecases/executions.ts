@@ -169,8 +169,8 @@ const detailsOf = (
   );
 };
 
-/** What is hidden from the caller: for an agent, also the cookies that it did not receive, kept in a jar or not. */
-const hiddenIn = (
+/** What is hidden of an execution from the caller: for an agent, also the cookies that it did not receive, kept in a jar or not. */
+export const hiddenIn = (
   ports: Ports,
   stored: StoredExecution,
   { hidesSecrets = false, by, met }: Partial<CallContext>,

@@ -20,3 +20,29 @@ export const unifiedDiff = (names: DiffNames, before: string, after: string): st
   });
   return patch && formatPatch(patch, FILE_HEADERS_ONLY);
 };
+
+/** Lines that were replaced, added or removed, from a line of the text after the change. */
+export interface ChangedLines {
+  readonly line: number;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+const linesWith = (sign: string, lines: readonly string[]): { readonly text?: string } => {
+  const chosen = lines.filter((one) => one.startsWith(sign));
+  return chosen.length === 0 ? {} : { text: chosen.map((one) => one.slice(1)).join('\n') };
+};
+
+/** The lines of a text that changed; undefined if the two have too little in common. */
+export const changedLines = (before: string, after: string): readonly ChangedLines[] | undefined =>
+  structuredPatch('', '', before, after, undefined, undefined, {
+    context: 0,
+    maxEditLength: mostChanges,
+  })?.hunks.map(({ newStart, lines }) => {
+    const [{ text: old }, { text: now }] = [linesWith('-', lines), linesWith('+', lines)];
+    return {
+      line: newStart,
+      ...(old === undefined ? {} : { before: old }),
+      ...(now === undefined ? {} : { after: now }),
+    };
+  });

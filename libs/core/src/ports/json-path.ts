@@ -1,3 +1,4 @@
+import type { Differences } from '../domain/difference.js';
 import type { AppError } from '../domain/errors.js';
 import type { TE } from '../fp.js';
 
@@ -14,4 +15,13 @@ export interface JsonPath {
   ) => TE.TaskEither<AppError, readonly unknown[]>;
   /** The type of each place in a JSON text by its JSONPath, of lists their first entry; null if it is not JSON or too large. */
   readonly outline: (json: Uint8Array) => TE.TaskEither<AppError, Readonly<Record<string, string>> | null>;
+  /**
+   * Compares two texts in UTF-8: JSON by the JSONPath of each place, anything else by its lines. What a path in `ignore`
+   * selects in either is left out. invalid-input if one of these is no JSONPath, or the comparison takes too long.
+   */
+  readonly compare: (
+    before: Uint8Array,
+    after: Uint8Array,
+    ignore: readonly string[],
+  ) => TE.TaskEither<AppError, Differences>;
 }

@@ -204,6 +204,14 @@ const setup = async (stored: string, set: string) => {
         { id: one, select: stored },
       ]),
     ],
+    executions_compare: () => [
+      { a: stored },
+      ...[...new Set(ran)].flatMap((one) => [
+        { a: one },
+        { a: one, b: ran[0] },
+        { a: one, b: stored, ignore: [stored] },
+      ]),
+    ],
     executions_list: () => [{}, { requestId: stored, cursor: stored }],
     environments_list: () => [{}],
     environments_create: () => [

@@ -50,6 +50,7 @@ const untrustedOf: Readonly<Record<string, readonly string[]>> = {
   runs_execute: ofRun,
   runs_get: ofRun,
   executions_get: [...ofExecution.map((path) => `result.${path}`), ...ofExecution, 'sent', 'body.content'],
+  executions_compare: ['differences'],
   graphql_introspect: ['sdl', 'problem'],
   cookies_list: ['cookies'],
   tokens_list: ['tokens'],

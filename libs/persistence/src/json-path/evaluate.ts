@@ -1,5 +1,8 @@
 import { JSONPathEnvironment } from 'json-p3';
 
+import type { Differences } from '@tandem/core';
+
+import { differencesOf, ignored, textDifferences } from './differences.js';
 import { outlineOf } from './outline.js';
 import { match, search } from './patterns.js';
 
@@ -22,6 +25,7 @@ export type Outcome =
   /** A JSON list of the values, in order. */
   | { readonly kind: 'selected'; readonly json: string }
   | { readonly kind: 'outline'; readonly outline: Readonly<Record<string, string>> }
+  | { readonly kind: 'compared'; readonly differences: Differences }
   | { readonly kind: 'not-json' }
   | { readonly kind: 'too-much' }
   | { readonly kind: 'refused'; readonly why: string };
@@ -47,6 +51,45 @@ const selected = (path: string, value: unknown, most: number): Outcome => {
     values.push(one);
   }
   return { kind: 'selected', json: `[${values.join(',')}]` };
+};
+
+/** Two texts in UTF-8, and the paths of what is not compared. */
+export interface Pair {
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+  readonly ignore: readonly string[];
+}
+
+type Path = ReturnType<typeof environment.compile>;
+
+/** A value in which a symbol stands for what the paths select. */
+const without = (paths: readonly Path[], value: unknown): unknown => {
+  const places = paths.flatMap((path) => Array.from(path.lazyQuery(value as never), (node) => node.location));
+  const whole = { $: value };
+  for (const place of places) {
+    const [last = '$', ...steps] = ['$', ...place].reverse();
+    const parent = steps
+      .reverse()
+      .reduce<unknown>((at, key) => (at as Record<string | number, unknown> | undefined)?.[key], whole);
+    if (typeof parent === 'object' && parent !== null)
+      (parent as Record<string | number, unknown>)[last] = ignored;
+  }
+  return whole.$;
+};
+
+/** Compares two texts. It may take any time and therefore belongs in a worker. */
+export const compare = ({ before, after, ignore }: Pair): Outcome => {
+  try {
+    const paths = ignore.map((path) => environment.compile(path));
+    const [old, now] = [parsed(before), parsed(after)];
+    const differences =
+      old && now
+        ? differencesOf(without(paths, old.value), without(paths, now.value))
+        : textDifferences(new TextDecoder().decode(before), new TextDecoder().decode(after));
+    return { kind: 'compared', differences };
+  } catch (error) {
+    return { kind: 'refused', why: error instanceof Error ? error.message : 'it cannot be read' };
+  }
 };
 
 /** Evaluates a query. It may take any time and therefore belongs in a worker. */

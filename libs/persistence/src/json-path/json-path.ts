@@ -1,8 +1,8 @@
-import { type AppError, invalidInput, type JsonPath } from '@tandem/core';
+import { type AppError, type Differences, invalidInput, type JsonPath } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 import { createWorkers, workerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
 
-import type { Outcome, Query } from './evaluate.js';
+import type { Outcome, Pair, Query } from './evaluate.js';
 
 const defaultLimits: WorkerLimits = { timeMs: 5_000, memoryMb: 512, workers: 2 };
 
@@ -17,6 +17,7 @@ const refused = (advice: string, got: string, wanted = expected) =>
 const read = (path: string, most: number, answer: QueryOutcome, { timeMs }: WorkerLimits) => {
   switch (answer.kind) {
     case 'outline':
+    case 'compared':
     case 'not-json':
       return refused(
         'needs a JSON body that was stored whole; use offset and length',
@@ -44,10 +45,32 @@ const read = (path: string, most: number, answer: QueryOutcome, { timeMs }: Work
   }
 };
 
+const uncompared = (advice: string, ignore: readonly string[]) =>
+  E.left(
+    invalidInput('ignore', advice, { expected: 'JSONPaths of RFC 9535 such as $.items[*].at', got: ignore }),
+  );
+
+const readDifferences = (
+  ignore: readonly string[],
+  answer: QueryOutcome,
+  { timeMs }: WorkerLimits,
+): E.Either<AppError, Differences> => {
+  switch (answer.kind) {
+    case 'compared':
+      return E.right(answer.differences);
+    case 'refused':
+      return uncompared(`must be a list of JSONPaths: ${answer.why}`, ignore);
+    case 'timeout':
+      return uncompared(`took longer than ${timeMs / 1_000} s; select what you need from each body`, ignore);
+    default:
+      return uncompared('cannot be used, because the bodies need too much memory; select from each', ignore);
+  }
+};
+
 /** Evaluates JSONPath (RFC 9535) with json-p3, which compiles no code, in worker threads with a time limit. */
 export const createJsonPath = (more: Partial<WorkerLimits> = {}): JsonPath => {
   const limits = { ...defaultLimits, ...more };
-  const ask = createWorkers<Query, Outcome>(file, limits);
+  const ask = createWorkers<Query | Pair, Outcome>(file, limits);
   return {
     select: (path, json, most) => {
       if (path.trim() === '') return TE.fromEither(refused(`must be ${expected}; $ is the whole body`, path));
@@ -60,6 +83,11 @@ export const createJsonPath = (more: Partial<WorkerLimits> = {}): JsonPath => {
       pipe(
         TE.fromTask<QueryOutcome, AppError>(() => ask({ json, most: 0 })),
         TE.map((answer) => (answer.kind === 'outline' ? answer.outline : null)),
+      ),
+    compare: (before, after, ignore) =>
+      pipe(
+        TE.fromTask<QueryOutcome, AppError>(() => ask({ before, after, ignore })),
+        TE.flatMapEither((answer) => readDifferences(ignore, answer, limits)),
       ),
   };
 };

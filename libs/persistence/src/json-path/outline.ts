@@ -3,7 +3,8 @@ const limits = { places: 120, depth: 8, sample: 40 } as const;
 
 const plainName = /^[A-Za-z_]\w*$/;
 
-const step = (name: string): string =>
+/** A step of a JSONPath to the field `name`. */
+export const step = (name: string): string =>
   plainName.test(name)
     ? `.${name}`
     : `['${JSON.stringify(name)

@@ -1,6 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 
-import { evaluate, type Query } from './evaluate.js';
+import { compare, evaluate, type Pair, type Query } from './evaluate.js';
 
-parentPort?.on('message', (query: Query) => parentPort?.postMessage(evaluate(query)));
+parentPort?.on('message', (query: Query | Pair) =>
+  parentPort?.postMessage('ignore' in query ? compare(query) : evaluate(query)),
+);
 parentPort?.postMessage('ready');

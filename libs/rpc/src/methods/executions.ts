@@ -1,5 +1,7 @@
 import {
+  CompareExecutions,
   ExecuteManyRest,
+  ExecutionComparison,
   ExecutionDetails,
   ExecutionList,
   ExecutionsOfWorkspace,
@@ -52,4 +54,14 @@ export const executionsGet = method({
   result: ExecutionDetails,
   effects: reads,
   handle: (application) => application.executions.get,
+});
+
+export const executionsCompare = method({
+  name: 'executions_compare',
+  title: 'Compare two executions',
+  description: 'Lists what differs in status, headers and body; never the bodies themselves.',
+  params: CompareExecutions,
+  result: ExecutionComparison,
+  effects: reads,
+  handle: (application) => application.executions.compare,
 });

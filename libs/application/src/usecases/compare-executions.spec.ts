@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import type { ExecutionId, TestResult } from '@tandem/core';
+import { given, refusal } from '@tandem/core/testing';
+
+import { quietly } from '../application.js';
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+
+let planned: PlannedApplication;
+let request: Awaited<ReturnType<PlannedApplication['createRest']>>;
+beforeEach(async () => {
+  planned = await plannedApplication();
+  request = await planned.createRest();
+});
+
+type Response = PlannedApplication['plan']['response'];
+type Input = Parameters<PlannedApplication['application']['executions']['compare']>[0];
+
+const run = async (text: string | Uint8Array, more: Response = {}): Promise<ExecutionId> => {
+  const body = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  planned.plan.response = { body, headers: [['content-type', 'text/plain']], ...more };
+  const result = await given(planned.application.rest.execute({ id: request }, quietly()));
+  return result.executionId;
+};
+const compare = (input: Input) => given(planned.application.executions.compare(input));
+const differences = async (input: Input) => (await compare(input)).differences;
+const message = async (input: Input) => {
+  const error = await refusal(planned.application.executions.compare(input));
+  return error.kind === 'invalid-input' ? error.issues.map((one) => one.message).join() : error;
+};
+const tested = (status: TestResult['status']) => {
+  const one: TestResult = { name: 't', suite: [], status, durationMs: 1, error: null };
+  planned.plan.onTest = { tests: [one] };
+};
+
+describe('a comparison of executions', { tags: 'executions:compare' }, () => {
+  it('tells status, headers and body, and nothing of Date', async () => {
+    const first = await run('one', { headers: [['x-a', '1']] });
+    const second = await run('two', {
+      status: 500,
+      headers: [
+        ['x-b', '2'],
+        ['date', 'later'],
+      ],
+    });
+    expect(await compare({ a: second })).toMatchObject({
+      before: { id: first, status: 200 },
+      after: { id: second, status: 500 },
+      differences: [
+        { path: 'status', before: 200, after: 500 },
+        { path: 'headers.x-a', before: '1' },
+        { path: 'headers.x-b', after: '2' },
+        { path: '$', before: 'one', after: 'two' },
+      ],
+    });
+    const ignore = ['status', 'headers.X-A', 'headers.x-b'];
+    expect((await differences({ a: second, ignore })).map(({ path }) => path)).toEqual(['$']);
+  });
+
+  it('is with the previous execution of the same request, or the last one that passed', async () => {
+    tested('passed');
+    const passed = await run('one');
+    tested('failed');
+    const failed = await run('two');
+    await planned.rest();
+    const last = await run('two');
+    expect((await compare({ a: last })).before.id).toBe(failed);
+    expect((await compare({ a: last, b: 'previous' })).before.id).toBe(failed);
+    expect((await compare({ a: last, b: 'lastPassed' })).before.id).toBe(passed);
+    expect(await differences({ a: last, b: failed })).toEqual([]);
+  });
+
+  it('shows the one that ran first as the one before, in whichever order they are named', async () => {
+    const first = await run('one');
+    const stored = await given(planned.store.executions.get(planned.workspace.id, first));
+    const second = 'exec_0000000000000999' as ExecutionId;
+    const summary = { ...stored.summary, id: second, startedAt: '2999-01-01T00:00:00.000Z' };
+    await given(planned.store.executions.add({ ...stored, summary }, null, 9));
+    for (const input of [
+      { a: first, b: second },
+      { a: second, b: first },
+    ])
+      expect(await compare(input)).toMatchObject({ before: { id: first }, after: { id: second } });
+  });
+
+  it('says what to do when there is nothing to compare with', async () => {
+    const only = await run('one');
+    expect(await message({ a: only })).toMatch(
+      /no earlier execution of the request is kept.*executions_list/,
+    );
+    await run('two');
+    expect(await message({ a: only, b: 'lastPassed' })).toMatch(/in which tests passed/);
+    expect(await message({ a: only, b: 'yesterday' })).toMatch(/executionId, previous or lastPassed/);
+    expect(await message({ a: only, b: 'constructor' })).toMatch(/executionId, previous or lastPassed/);
+    expect(await refusal(planned.application.executions.compare({ a: 'exec_none' as never }))).toMatchObject({
+      kind: 'not-found',
+    });
+  });
+
+  it('says what became of a body that is not there, or is no text', async () => {
+    const image = { headers: [['content-type', 'image/png']] as const };
+    const first = await run(Uint8Array.from([0, 255]), image);
+    const same = await run(Uint8Array.from([0, 255]), image);
+    const other = await run(Uint8Array.from([0, 254, 1]), image);
+    expect(await differences({ a: same, b: first })).toEqual([]);
+    expect(await differences({ a: other })).toEqual([{ path: 'body', before: '2 bytes', after: '3 bytes' }]);
+    planned.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
+    const late = await run('');
+    expect(await differences({ a: late, ignore: ['headers.content-type'] })).toEqual([
+      { path: 'status', before: 200 },
+      { path: 'error', after: 'TIMEOUT' },
+      { path: 'body', before: '3 bytes', after: '0 bytes' },
+    ]);
+  });
+
+  it('hides what has become a secret since, also where a long value is cut', async () => {
+    const { id, activeEnvironmentId } = planned.workspace;
+    const header = `${'x'.repeat(292)}s3cret-value`;
+    await run('s3cret-value', { headers: [['x-a', header]] });
+    const second = await run('other', { headers: [] });
+    const key = { kind: 'secret', name: 'KEY', value: 's3cret-value' } as const;
+    await given(planned.store.environments.change(id, activeEnvironmentId!, [key], 'now'));
+    expect(JSON.stringify(await compare({ a: second }))).toContain('‹secret:KEY›');
+    expect(JSON.stringify(await compare({ a: second }))).not.toContain('s3c');
+  });
+});

@@ -1,0 +1,197 @@
+import {
+  type AppResult,
+  createRedactor,
+  Difference,
+  type Differences,
+  ExecutionId,
+  type Ports,
+  type Secret,
+  type StoredBody,
+  type StoredExecution,
+} from '@tandem/core';
+import { described, Int, struct, t } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { CallContext } from './call-context.js';
+import { earlierWords, otherExecution } from './earlier-execution.js';
+import { hiddenIn } from './executions.js';
+import type { StoredBodies } from './stored-body.js';
+
+export const CompareExecutions = struct(
+  'executions_compare arguments',
+  { a: described(ExecutionId, 'executionId of a result') },
+  {
+    b: described(t.string, 'An executionId, previous (default) or lastPassed'),
+    ignore: described(t.readonlyArray(t.string), 'JSONPaths of the body, or headers.NAME'),
+  },
+);
+export type CompareExecutions = t.TypeOf<typeof CompareExecutions>;
+
+const Compared = struct('a compared execution', {
+  id: ExecutionId,
+  startedAt: t.string,
+  status: t.union([Int, t.null], 'a status or null'),
+});
+
+export const ExecutionComparison = struct(
+  'a comparison of executions',
+  {
+    /** The one that ran first, which `before` in each difference belongs to. */
+    before: Compared,
+    after: Compared,
+    differences: t.readonlyArray(Difference),
+  },
+  {
+    more: Int,
+    /** Whether only the beginning of a body was kept, and so compared. */
+    truncated: t.literal(true),
+  },
+);
+export type ExecutionComparison = t.TypeOf<typeof ExecutionComparison>;
+
+interface Side {
+  readonly stored: StoredExecution;
+  readonly body: StoredBody | null;
+  readonly secrets: readonly Secret[];
+}
+
+const sideOf = (
+  ports: Ports,
+  storedBodies: StoredBodies,
+  stored: StoredExecution,
+  context: Partial<CallContext>,
+): AppResult<Side> =>
+  pipe(
+    hiddenIn(ports, stored, context),
+    TE.bindTo('secrets'),
+    TE.bind('body', ({ secrets }) => storedBodies(ports, stored.workspaceId, stored.summary.id, secrets)),
+    TE.map((read) => ({ stored, ...read })),
+  );
+
+const ofStored = (ports: Ports, id: ExecutionId): AppResult<StoredExecution> =>
+  pipe(
+    ports.store.executions.workspaceOf(id),
+    TE.flatMap((workspaceId) => ports.store.executions.get(workspaceId, id)),
+  );
+
+/** Differs in every response, and says nothing. */
+const unCompared = ['date'];
+
+/** The status, the error and the headers by their paths. */
+const headOf = ({ stored: { summary, result }, secrets }: Side): ReadonlyMap<string, string | number> => {
+  const { text } = createRedactor(secrets);
+  const headers = Object.entries(result.response?.headers ?? {}).filter(
+    ([name]) => !unCompared.includes(name),
+  );
+  return new Map<string, string | number>([
+    ...(summary.status === null ? [] : [['status', summary.status] as const]),
+    ...(summary.error === null ? [] : [['error', summary.error] as const]),
+    ...headers.map(([name, value]) => [`headers.${name}`, shortened(text(value))] as const),
+  ]);
+};
+
+/** How many UTF-16 units of a header are shown. */
+const longestHeader = 300;
+
+const shortened = (value: string): string =>
+  value.length <= longestHeader ? value : `${value.slice(0, longestHeader)}…`;
+
+const inHeads = (before: Side, after: Side): readonly Difference[] => {
+  const [old, now] = [headOf(before), headOf(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((path): readonly Difference[] => {
+    const [one, other] = [old.get(path), now.get(path)];
+    if (one === other) return [];
+    return [
+      {
+        path,
+        ...(one === undefined ? {} : { before: one }),
+        ...(other === undefined ? {} : { after: other }),
+      },
+    ];
+  });
+};
+
+const bytesOf = ({ body, stored }: Side): string => {
+  const { size = 0 } = stored.result.response ?? {};
+  return `${size} bytes${body === null && size > 0 ? ', not kept' : ''}`;
+};
+
+const isSameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at]);
+
+const empty: StoredBody = { kind: 'text', bytes: new Uint8Array(), truncated: false };
+
+/** A body, if it can be compared: also the one of a response without any. */
+const readable = ({ body, stored }: Side): StoredBody | null =>
+  body ?? ((stored.result.response?.size ?? 0) === 0 ? empty : null);
+
+const inBodies = (
+  { jsonPath }: Ports,
+  before: Side,
+  after: Side,
+  ignore: readonly string[],
+): AppResult<Differences> => {
+  const [one, other] = [readable(before), readable(after)];
+  if (one?.kind === 'text' && other?.kind === 'text') return jsonPath.compare(one.bytes, other.bytes, ignore);
+  const isSame = one !== null && other !== null && isSameBytes(one.bytes, other.bytes);
+  return TE.right({
+    differences: isSame ? [] : [{ path: 'body', before: bytesOf(before), after: bytesOf(after) }],
+  });
+};
+
+const shownOf = ({ stored: { summary } }: Side): ExecutionComparison['before'] => {
+  const { id, startedAt, status } = summary;
+  return { id, startedAt, status };
+};
+
+const comparisonOf = (
+  ports: Ports,
+  [before, after]: readonly [Side, Side],
+  ignore: readonly string[],
+): AppResult<ExecutionComparison> =>
+  pipe(
+    inBodies(
+      ports,
+      before,
+      after,
+      ignore.filter((path) => !/^(headers\.|status$)/.test(path)),
+    ),
+    TE.map(({ differences, ...more }) => {
+      const heads = inHeads(before, after).filter(
+        ({ path }) => !ignore.some((one) => one.toLowerCase() === path),
+      );
+      const isPart = before.body?.truncated === true || after.body?.truncated === true;
+      return {
+        before: shownOf(before),
+        after: shownOf(after),
+        differences: [...heads, ...differences],
+        ...more,
+        ...(isPart ? { truncated: true as const } : {}),
+      };
+    }),
+  );
+
+/** What differs between two stored executions, the one that ran first as `before`. */
+export const compareExecutions =
+  (ports: Ports, storedBodies: StoredBodies) =>
+  (
+    { a, b = 'previous', ignore = [] }: CompareExecutions,
+    context: Partial<CallContext> = {},
+  ): AppResult<ExecutionComparison> =>
+    pipe(
+      TE.Do,
+      TE.bind('one', () => ofStored(ports, a)),
+      TE.bind('other', ({ one }) =>
+        pipe(
+          otherExecution(ports, one, b),
+          TE.flatMap((id) => ofStored(ports, id)),
+        ),
+      ),
+      TE.bind('left', ({ one }) => sideOf(ports, storedBodies, one, context)),
+      TE.bind('right', ({ other }) => sideOf(ports, storedBodies, other, context)),
+      TE.flatMap(({ left, right }) => {
+        const isEarlier =
+          earlierWords.includes(b) || right.stored.summary.startedAt <= left.stored.summary.startedAt;
+        return comparisonOf(ports, isEarlier ? [right, left] : [left, right], ignore);
+      }),
+    );

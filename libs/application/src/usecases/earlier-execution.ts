@@ -1,0 +1,73 @@
+import {
+  type AppError,
+  type AppResult,
+  ExecutionId,
+  executionOutcome,
+  type ExecutionSummary,
+  invalidInput,
+  type Ports,
+  type StoredExecution,
+} from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+interface Word {
+  readonly accepts: (one: ExecutionSummary) => boolean;
+  readonly none: string;
+}
+
+const words: Readonly<Record<string, Word>> = {
+  previous: { accepts: () => true, none: 'has no match: no earlier execution of the request is kept' },
+  lastPassed: {
+    accepts: (one) => executionOutcome(one) === 'passed',
+    none: 'has no match: no earlier execution of the request is kept in which tests passed',
+  },
+};
+
+/** The words that stand for an earlier execution of the same request. */
+export const earlierWords: readonly string[] = Object.keys(words);
+
+/** How many executions are read at once. */
+const take = 100;
+
+/** The executions of the same request that started before this one, page by page, until one is accepted. */
+const earlier = (
+  ports: Ports,
+  stored: StoredExecution,
+  word: Word,
+  from: { readonly after?: string; readonly isBelow: boolean } = { isBelow: false },
+): AppResult<ExecutionId | undefined> => {
+  const { requestId, id } = stored.summary;
+  const { isBelow, ...page } = from;
+  return pipe(
+    ports.store.executions.list(stored.workspaceId, { requestId, take, ...page }),
+    TE.flatMap(({ items, next }) => {
+      const place = isBelow ? 0 : items.findIndex((one) => one.id === id) + 1;
+      const below = isBelow || place > 0 ? items.slice(place) : [];
+      const found = below.find(word.accepts);
+      return found !== undefined || next === undefined
+        ? TE.right(found?.id)
+        : earlier(ports, stored, word, { after: next, isBelow: isBelow || place > 0 });
+    }),
+  );
+};
+
+const refused = (b: string, advice: string): AppResult<never> =>
+  TE.left<AppError>(
+    invalidInput('b', advice, { expected: 'an executionId, previous or lastPassed', got: b }),
+  );
+
+/** The execution that `b` names: by its id, or by a word that says which of the earlier ones of the same request. */
+export const otherExecution = (ports: Ports, one: StoredExecution, b: string): AppResult<ExecutionId> => {
+  const word = ownValue(words, b);
+  if (word === undefined)
+    return ExecutionId.is(b) ? TE.right(b) : refused(b, 'must be an executionId, previous or lastPassed');
+  return pipe(
+    earlier(ports, one, word),
+    TE.flatMap((id) =>
+      id === undefined
+        ? refused(b, `${word.none}; pass the id of another execution, from executions_list`)
+        : TE.right(id),
+    ),
+  );
+};
