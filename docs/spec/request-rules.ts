@@ -25,6 +25,10 @@ export const domain = {
   ),
   'domain:method:token': decided(54, 'A method is any token of RFC 9110.'),
   'domain:method:refused': guided('executions', 'A method that is not a token is refused when it is saved.'),
+  'requests:search': guided(
+    'mcp',
+    'A search looks in name, URL, headers, body, script and description, and says where it hit.',
+  ),
   'domain:folder': decided(
     188,
     'A folder exists because requests are in it or because somebody created it; an empty one stays.',

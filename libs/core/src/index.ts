@@ -192,6 +192,7 @@ export {
 } from './domain/rest-request.js';
 export { appendedTo, type FolderEnd, placedAt, type RequestPlace } from './domain/request-place.js';
 export { Difference, Differences } from './domain/difference.js';
+export { FoundIn, foundIn, mostSearched, searchedFields } from './domain/found-in.js';
 export { DeletedFolder, mostDeletedFolders } from './domain/deleted-folder.js';
 export {
   Folder,

@@ -45,7 +45,7 @@ const argumentsOf = <F extends Fields, S extends t.Any>({
         workspaceId,
         folder: described(t.string, 'With all below'),
         tag: described(t.string, 'One tag'),
-        search: described(t.string, 'In name or URL'),
+        search: described(t.string, 'In name, URL, headers, body, script or description'),
         cursor: described(t.string, 'A nextCursor'),
       },
     ),

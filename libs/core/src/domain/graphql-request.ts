@@ -1,4 +1,5 @@
 import { described, Int, Json, struct, t } from '../codec/index.js';
+import { FoundIn } from './found-in.js';
 import { GraphqlRequestId, WorkspaceId } from './ids.js';
 import { laterFields, restFields } from './rest-request.js';
 
@@ -41,13 +42,11 @@ export const GraphqlRequest = struct('a GraphQL request', {
 export type GraphqlRequest = t.TypeOf<typeof GraphqlRequest>;
 
 /** A GraphQL request as shown in lists; it is always sent with POST. */
-export const GraphqlRequestSummary = struct('a GraphQL request summary', {
-  id: GraphqlRequestId,
-  name: t.string,
-  folder: t.string,
-  method: t.literal('POST'),
-  url: t.string,
-});
+export const GraphqlRequestSummary = struct(
+  'a GraphQL request summary',
+  { id: GraphqlRequestId, name: t.string, folder: t.string, method: t.literal('POST'), url: t.string },
+  { found: FoundIn },
+);
 export type GraphqlRequestSummary = t.TypeOf<typeof GraphqlRequestSummary>;
 
 /** Changes to a GraphQL request: any fields, each replaced completely. */

@@ -1,6 +1,7 @@
 import { defaulted, described, Int, integer, nameText, oneOf, struct, t, tagged } from '../codec/index.js';
 import { Auth } from './auth.js';
 import { type AppError, invalidInput } from './errors.js';
+import { FoundIn } from './found-in.js';
 import { Foreign, foreign } from './foreign-scripts.js';
 import { RestRequestId, WorkspaceId } from './ids.js';
 import { describedPairs, Pairs } from './pair.js';
@@ -112,13 +113,11 @@ export const RestRequest = struct('a REST request', {
 export type RestRequest = t.TypeOf<typeof RestRequest>;
 
 /** A request as shown in lists. */
-export const RestRequestSummary = struct('a REST request summary', {
-  id: RestRequestId,
-  name: t.string,
-  folder: t.string,
-  method: t.string,
-  url: t.string,
-});
+export const RestRequestSummary = struct(
+  'a REST request summary',
+  { id: RestRequestId, name: t.string, folder: t.string, method: t.string, url: t.string },
+  { found: FoundIn },
+);
 export type RestRequestSummary = t.TypeOf<typeof RestRequestSummary>;
 
 /** Changes to a REST request: any fields, each replaced completely. */

@@ -1,4 +1,5 @@
 import type { AppError } from '../domain/errors.js';
+import { foundIn } from '../domain/found-in.js';
 import { notACursor } from '../domain/errors.js';
 import type { RequestNoun } from '../domain/request-kind.js';
 import { E, pipe } from '../fp.js';
@@ -36,15 +37,12 @@ const fromCursor = (cursor: string): E.Either<AppError, SortKey> => {
 const afterOf = ({ after }: ListQuery): E.Either<AppError, SortKey | undefined> =>
   after === undefined ? E.right(undefined) : fromCursor(after);
 
-const selects = ({ folder = '', tag, search = '', shown = (text) => text }: ListQuery) => {
+const selects = ({ folder = '', tag, search = '', shown }: ListQuery) => {
   const within = folder.replace(/^\/+|\/+$/g, '');
-  const wanted = search.toLowerCase();
-  const finds = (text: string): boolean =>
-    text.toLowerCase().includes(wanted) && shown(text).toLowerCase().includes(wanted);
   return (request: SavedRequest): boolean =>
     (within === '' || request.folder === within || request.folder.startsWith(`${within}/`)) &&
     (tag === undefined || request.tags.includes(tag)) &&
-    (finds(request.name) || finds(request.url));
+    (search === '' || foundIn({ ...request }, search, shown) !== undefined);
 };
 
 const pageAfter = <A extends SavedRequest, S>(
@@ -60,7 +58,11 @@ const pageAfter = <A extends SavedRequest, S>(
     .sort((a, b) => compareSortKeys(sortKeyOf(a), sortKeyOf(b)));
   const placed = found.slice(0, query.take);
   const last = found.length > query.take ? placed.at(-1) : undefined;
-  const items = placed.map(({ request }) => show(request));
+  const { search = '', shown } = query;
+  const items = placed.map(({ request }) => {
+    const found = search === '' ? null : foundIn({ ...request }, search, shown);
+    return found ? { ...show(request), found } : show(request);
+  });
   return last === undefined ? { items } : { items, next: `${last.position}:${last.request.folder}` };
 };
 

@@ -30,9 +30,9 @@ export interface ListQuery {
   readonly folder?: string;
   /** Only requests with this tag. */
   readonly tag?: string;
-  /** Part of a name or URL, ignoring case. */
+  /** Part of a name, URL, header, body, script or note, ignoring case; summaries say where it hit. */
   readonly search?: string;
-  /** How the caller sees a name or URL: a search must match in this text too. */
+  /** How the caller sees a text: a search must match in this text too. */
   readonly shown?: (text: string) => string;
   readonly take: number;
   readonly after?: string;

@@ -31,3 +31,16 @@ it('a search does not match a secret in a URL', async () => {
     requests: [{ name: 'a' }],
   });
 });
+
+it('a search finds headers and scripts, but no secret in them, and shows none around a hit', async () => {
+  const { createRest } = served.planned;
+  const headers = [{ name: 'x-key', value: 'before hunter-2-hunter after', enabled: true }];
+  await createRest({ name: 'c', headers, script: '// hunter-2-hunter\n// harmless' });
+  const found = async (search: string): Promise<string> =>
+    served.ask('sdk1', 'tools/call', { name: 'rest_list', arguments: { search } });
+  expect(await found('BEFORE')).toContain('x-key: before … after');
+  expect(await found('harmless')).toContain('"field\\":\\"script');
+  for (const search of ['unter', 'before h', '-2-', '\0'])
+    expect(await found(search)).toContain('"requests\\":[]');
+  expect(await found('before')).not.toContain('unter');
+});

@@ -27,6 +27,7 @@ import {
   toRow,
 } from '../rows.js';
 import { requestTables, type Row } from '../schema/tables.js';
+import { batchOf, hits, mayHit, searchedColumns } from './request-search.js';
 import { summaryColumns } from './summary-columns.js';
 
 /** One kind of saved request: its table, its codecs and how its columns are written. */
@@ -91,7 +92,7 @@ const select = <A, S>(
   const columns = Object.entries(summaryColumns).map(([name, sql]) => `${sql} AS ${name}`);
   const rows = db
     .createQueryBuilder(table, 'r')
-    .select([...columns, 'r.position AS position'])
+    .select([...columns, ...searchedColumns(table, { search }), 'r.position AS position'])
     .where('r.workspaceId = :workspaceId', { workspaceId });
   const within = folder.replace(/^\/+|\/+$/g, '');
   if (within !== '') {
@@ -101,26 +102,16 @@ const select = <A, S>(
   }
   // A tag stands in the JSON of the list in its quotes, and no part of another one can.
   if (tag !== undefined) rows.andWhere(`${dialect.find('r.tags', ':tag')} > 0`, { tag: JSON.stringify(tag) });
-  if (search !== '')
-    rows.andWhere(`${dialect.find('r.searched', ':search')} > 0`, { search: search.toLowerCase() });
+  const condition = mayHit(table, dialect, { search });
+  if (condition) rows.andWhere(...condition);
   if (after !== undefined) {
     const [at, position] = fromCursor(after);
     rows.andWhere('(r.folder > :at OR (r.folder = :at AND r.position > :position))', { at, position });
   }
-  return rows
-    .orderBy('r.folder')
-    .addOrderBy('r.position')
-    .limit(take + 1);
+  return rows.orderBy('r.folder').addOrderBy('r.position').limit(batchOf({ search, take }));
 };
 
 const cursorAt = ({ folder, position }: Row): string => toCursor([String(folder), Number(position)]);
-
-/** Whether a row matches in what is shown to the caller. */
-const isFound = ({ search = '', shown }: ListQuery): ((row: Row) => boolean) => {
-  if (shown === undefined || search === '') return () => true;
-  const wanted = search.toLowerCase();
-  return ({ name, url }) => [name, url].some((text) => shown(String(text)).toLowerCase().includes(wanted));
-};
 
 /** At least one row more than the page needs, if there is one. */
 const rowsOf = async <A, S>(
@@ -135,9 +126,9 @@ const rowsOf = async <A, S>(
   for (;;) {
     const from = after === undefined ? query : { ...query, after };
     const rows = await select(kind, access, db, workspaceId, from).getRawMany<Row>();
-    found.push(...rows.filter(isFound(query)));
+    found.push(...(await hits(rows, kind.json, query)));
     const last = rows.at(-1);
-    if (last === undefined || rows.length <= query.take || found.length > query.take) return found;
+    if (last === undefined || rows.length < batchOf(query) || found.length > query.take) return found;
     after = cursorAt(last);
   }
 };

@@ -1,0 +1,76 @@
+import { struct, t } from '../codec/index.js';
+
+/** Where a search has hit, if neither in the name nor in the URL. */
+export const FoundIn = struct('where a search has hit', { field: t.string, excerpt: t.string });
+export type FoundIn = t.TypeOf<typeof FoundIn>;
+
+/** The fields of a request in which a search looks, after its name and its URL, in this order. */
+export const searchedFields = [
+  'queryParams',
+  'headers',
+  'body',
+  'query',
+  'variables',
+  'script',
+  'description',
+] as const;
+
+/** How many UTF-16 units of a field are searched. */
+export const mostSearched = 100_000;
+
+/** How many UTF-16 units of an excerpt stand before and after a hit, and how many of the hit itself are shown. */
+const around = { before: 30, after: 60 } as const;
+
+type Value = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Value => typeof value === 'object' && value !== null;
+
+/** Names and values of pairs, as lines. */
+const pairLines = (pairs: readonly unknown[]): string =>
+  pairs
+    .filter(isObject)
+    .map(({ name, value, file }) => `${String(name)}: ${String(value ?? file)}`)
+    .join('\n');
+
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return pairLines(value);
+  if (!isObject(value)) return '';
+  const { type, content, fields, parts, file } = value;
+  if (typeof type !== 'string') return Object.keys(value).length === 0 ? '' : JSON.stringify(value);
+  return textOf(content ?? fields ?? parts ?? file ?? '');
+};
+
+const excerptOf = (text: string, at: number, length: number): string => {
+  const [from, to] = [Math.max(0, at - around.before), Math.min(text.length, at + length + around.after)];
+  const piece = Array.from(text.slice(from, to))
+    .filter((point) => !/^[\ud800-\udfff]$/.test(point))
+    .join('')
+    .replaceAll('\0', '…')
+    .replaceAll(/\s+/g, ' ');
+  return `${from > 0 ? '…' : ''}${piece}${to < text.length ? '…' : ''}`;
+};
+
+/** How the caller sees a text: a hit must be in what it sees. */
+type Shown = (text: string) => string;
+
+/** Where a search hits: `null` if in a name or URL, undefined if nowhere. */
+export const foundIn = (
+  request: Readonly<Record<string, unknown>>,
+  search: string,
+  shown: Shown = (text) => text,
+): FoundIn | null | undefined => {
+  const wanted = search.toLowerCase();
+  const hit = (text: string): string | undefined => {
+    if (!text.toLowerCase().includes(wanted)) return undefined;
+    const seen = shown(text);
+    return seen.toLowerCase().includes(wanted) ? seen : undefined;
+  };
+  if ([request.name, request.url].some((text) => hit(String(text)) !== undefined)) return null;
+  for (const field of searchedFields) {
+    const text = hit(textOf(request[field]).slice(0, mostSearched));
+    if (text !== undefined)
+      return { field, excerpt: excerptOf(text, text.toLowerCase().indexOf(wanted), wanted.length) };
+  }
+  return undefined;
+};

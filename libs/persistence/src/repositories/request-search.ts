@@ -1,0 +1,87 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { foundIn, type ListQuery, mostSearched, searchedFields } from '@tandem/core';
+import type { EntitySchema } from 'typeorm';
+
+import type { Dialect } from '../dialect.js';
+import type { Row } from '../schema/tables.js';
+
+/** Precedes the names of searched columns in the rows of a search. */
+const prefix = 'searched_';
+
+/** The fewest rows that one query of a search reads, and how many are checked before others have their turn. */
+const batch = { rows: 100, checked: 10 } as const;
+
+type Search = Pick<ListQuery, 'search' | 'shown' | 'take'>;
+
+/** How many rows one query reads. */
+export const batchOf = ({ search = '', take }: Search): number =>
+  search === '' ? take + 1 : Math.max(take + 1, batch.rows);
+
+const columnsOf = (table: EntitySchema<Row>): readonly string[] =>
+  searchedFields.filter((name) => Object.hasOwn(table.options.columns, name));
+
+/** The columns in which a search looks besides name and URL, as SQL over the table `r`. */
+export const searchedColumns = (
+  table: EntitySchema<Row>,
+  { search = '' }: Partial<Search>,
+): readonly string[] =>
+  search === ''
+    ? []
+    : columnsOf(table).map((name) => `substr(r.${name}, 1, ${mostSearched}) AS "${prefix}${name}"`);
+
+/** Text that stands in JSON as it is, between characters that may not. */
+const plain = /[a-z0-9](?:[a-z0-9 _./-]*[a-z0-9])?|[_./-]+/g;
+
+/**
+ * A condition that all rows meet in which a search may hit, and the text it looks for: the longest plain part of the search,
+ * because columns contain JSON, and databases ignore case for ASCII only. Undefined if there is none.
+ */
+export const mayHit = (
+  table: EntitySchema<Row>,
+  dialect: Dialect,
+  { search = '' }: Partial<Search>,
+): readonly [sql: string, values: { readonly part: string }] | undefined => {
+  const [part] = (search.toLowerCase().match(plain) ?? []).toSorted((a, b) => b.length - a.length);
+  if (part === undefined) return undefined;
+  const places = ['r.searched', ...columnsOf(table).map((name) => `lower(r.${name})`)];
+  return [`(${places.map((place) => `${dialect.find(place, ':part')} > 0`).join(' OR ')})`, { part }];
+};
+
+const parsed = (text: unknown): unknown => {
+  try {
+    return JSON.parse(String(text)) as unknown;
+  } catch {
+    return text;
+  }
+};
+
+/** The row without the columns that a search has looked at, and with `found`, which says where; undefined if it has not hit. */
+const hitIn = (row: Row, json: readonly string[], { search = '', shown }: Search): Row | undefined => {
+  const names = Object.keys(row).filter((name) => name.startsWith(prefix));
+  const fields = names.map((column) => {
+    const name = column.slice(prefix.length);
+    return [name, json.includes(name) ? parsed(row[column]) : row[column]] as const;
+  });
+  const found = foundIn({ name: row.name, url: row.url, ...Object.fromEntries(fields) }, search, shown);
+  if (found === undefined) return undefined;
+  const rest = Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+  return found === null ? rest : { ...rest, found };
+};
+
+/** The rows in which a search hits, until there are more than a page takes. */
+export const hits = async (
+  rows: readonly Row[],
+  json: readonly string[],
+  search: Search,
+): Promise<readonly Row[]> => {
+  if ((search.search ?? '') === '') return rows;
+  const found: Row[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % batch.checked === 0) await setImmediate();
+    const hit = hitIn(row, json, search);
+    if (hit) found.push(hit);
+    if (found.length > search.take) return found;
+  }
+  return found;
+};
