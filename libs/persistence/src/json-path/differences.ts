@@ -111,7 +111,10 @@ function* inPlaces(path: string, before: readonly unknown[], after: readonly unk
 function* inLists(path: string, before: readonly unknown[], after: readonly unknown[]): Found {
   for (const name of idNames) {
     const [left, right] = [byId(before, name), byId(after, name)];
-    if (left && right) return yield* inEntries(path, name, left, right);
+    if (left && right) {
+      yield* inEntries(path, name, left, right);
+      return;
+    }
   }
   yield* inPlaces(path, before, after);
 }

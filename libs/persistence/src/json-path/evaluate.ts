@@ -1,6 +1,7 @@
 import { JSONPathEnvironment } from 'json-p3';
 
 import type { Differences } from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
 
 import { differencesOf, ignored, textDifferences } from './differences.js';
 import { outlineOf } from './outline.js';
@@ -62,17 +63,19 @@ export interface Pair {
 
 type Path = ReturnType<typeof environment.compile>;
 
+type Container = Record<string, unknown>;
+
+const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
+
 /** A value in which a symbol stands for what the paths select. */
 const without = (paths: readonly Path[], value: unknown): unknown => {
   const places = paths.flatMap((path) => Array.from(path.lazyQuery(value as never), (node) => node.location));
-  const whole = { $: value };
+  const whole: Container = { $: value };
   for (const place of places) {
-    const [last = '$', ...steps] = ['$', ...place].reverse();
-    const parent = steps
-      .reverse()
-      .reduce<unknown>((at, key) => (at as Record<string | number, unknown> | undefined)?.[key], whole);
-    if (typeof parent === 'object' && parent !== null)
-      (parent as Record<string | number, unknown>)[last] = ignored;
+    const steps = ['$', ...place].map(String);
+    const last = steps.pop() ?? '$';
+    const parent = steps.reduce<unknown>((at, key) => (isContainer(at) ? ownValue(at, key) : at), whole);
+    if (isContainer(parent)) parent[last] = ignored;
   }
   return whole.$;
 };

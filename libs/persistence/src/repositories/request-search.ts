@@ -58,14 +58,16 @@ const parsed = (text: unknown): unknown => {
 
 /** The row without the columns that a search has looked at, and with `found`, which says where; undefined if it has not hit. */
 const hitIn = (row: Row, json: readonly string[], { search = '', shown }: Search): Row | undefined => {
-  const names = Object.keys(row).filter((name) => name.startsWith(prefix));
-  const fields = names.map((column) => {
-    const name = column.slice(prefix.length);
-    return [name, json.includes(name) ? parsed(row[column]) : row[column]] as const;
-  });
+  const columns = Object.entries(row);
+  const fields = columns
+    .filter(([column]) => column.startsWith(prefix))
+    .map(([column, value]) => {
+      const name = column.slice(prefix.length);
+      return [name, json.includes(name) ? parsed(value) : value] as const;
+    });
   const found = foundIn({ name: row.name, url: row.url, ...Object.fromEntries(fields) }, search, shown);
   if (found === undefined) return undefined;
-  const rest = Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+  const rest = Object.fromEntries(columns.filter(([column]) => !column.startsWith(prefix)));
   return found === null ? rest : { ...rest, found };
 };
 
