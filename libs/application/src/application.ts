@@ -4,6 +4,7 @@ import {
   type Changes,
   createChangeBus,
   type Ports,
+  requestKinds,
   type Store,
   watchedStore,
 } from '@tandem/core';
@@ -30,6 +31,7 @@ import { getRun, listRuns } from './runs/stored-runs.js';
 import { compareExecutions } from './usecases/compare-executions.js';
 import { getExecution } from './usecases/executions.js';
 import { executionsOverview, listExecutions } from './usecases/list-executions.js';
+import { orDryRun } from './usecases/dry-run.js';
 import { executeSaved } from './usecases/execute.js';
 import { decideGivenSecret, listGivenSecrets } from './usecases/given-secrets.js';
 import { atomic } from './transaction.js';
@@ -107,10 +109,10 @@ const useCases = (
       compare: compareExecutions(ports, storedBodies),
       body: readStoredBody(ports, storedBodies),
     },
-    rest: { ...restUseCases(ports, sight), execute: execute.rest },
+    rest: { ...restUseCases(ports, sight), execute: orDryRun(ports, requestKinds.rest, execute.rest) },
     graphql: {
       ...graphqlUseCases(ports, sight),
-      execute: execute.graphql,
+      execute: orDryRun(ports, requestKinds.graphql, execute.graphql),
       schema: getSchema(ports, schemas),
       fetchSchema: fetchSchema(ports, schemas),
       introspect: introspect(ports, schemas),

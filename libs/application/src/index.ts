@@ -69,7 +69,7 @@ export * from './usecases/token-arguments.js';
 export { GraphqlSchema, IntrospectGraphql, KeptSchemaOf, SchemaOf, SchemaText } from './graphql/arguments.js';
 export { AgentClientList, ChangeAgentClient, ListAgentClients } from './usecases/agent-clients.js';
 export { MergeDriverArguments } from './usecases/merge-driver.js';
-export { PreviewRequest, RequestPreview } from './usecases/preview-request.js';
+export { PreviewRequest } from './usecases/preview-request.js';
 export { RequestAsCode, RequestCode } from './usecases/request-as-code.js';
 export { CurlCommand, RequestAsCurl } from './usecases/request-as-curl.js';
 export { AllRequests, ListAllRequests } from './usecases/list-requests.js';

@@ -201,10 +201,13 @@ export {
   foldersInOrder,
   inheritedFields,
 } from './domain/folder.js';
+export { DryRun } from './domain/dry-run.js';
+export { Origin, originLimits, Origins } from './domain/origins.js';
 export {
   type From,
   type Inheritance,
   inheritanceOf,
+  type InheritedHeader,
   type InheritedPair,
   type InheritedScript,
   type PlacedForeign,

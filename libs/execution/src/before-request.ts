@@ -11,12 +11,13 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { RequestDraft } from './draft.js';
+import type { DraftPair, RequestDraft } from './draft.js';
 import { cancelled } from './fault.js';
 import { scriptFault, skipped } from './on-request.js';
 import type { Context, Run } from './run.js';
 import { halt, heard } from './run.js';
 import { withKept } from './kept-variables.js';
+import { scriptsBefore } from './origins/script-marks.js';
 import { withCookieEdits } from './script-cookies.js';
 import { cookiesView } from './script-view.js';
 
@@ -25,6 +26,20 @@ const listOf = (pairs: readonly Pair[]): HeaderList =>
 
 const pairsOf = (list: HeaderList): readonly Pair[] =>
   list.map(([name, value]) => ({ name, value, enabled: true }));
+
+/** The rows of a list as scripts left it; those that they did not touch are as they were. */
+const rowsOf = <P extends Pair>(
+  list: HeaderList,
+  before: readonly P[],
+  by: string,
+): readonly (P | DraftPair)[] =>
+  list.map(
+    ([name, value]) =>
+      before.find((one) => one.enabled && one.name === name && one.value === value) ?? {
+        ...{ name, value, enabled: true },
+        by,
+      },
+  );
 
 const textOf = ({ body }: RequestDraft): string | null => {
   if (body.type === 'json' || body.type === 'text') return body.content;
@@ -119,13 +134,19 @@ const draftAfter = (
   draft: RequestDraft,
   before: ForeignRequest,
   after: BeforeRequestAnswer['request'],
+  by: string,
 ): RequestDraft => ({
   ...draft,
   url: after.url,
   method: after.method,
-  ...(isSame(after.query, before.query) ? {} : { queryParams: pairsOf(after.query) }),
-  ...(isSame(after.headers, before.headers) ? {} : { headers: pairsOf(after.headers) }),
+  ...(isSame(after.query, before.query) ? {} : { queryParams: rowsOf(after.query, draft.queryParams, by) }),
+  ...(isSame(after.headers, before.headers) ? {} : { headers: rowsOf(after.headers, draft.headers, by) }),
   body: bodyAfter(draft, before, after),
+  by: {
+    ...(after.url === before.url ? {} : { url: by }),
+    ...(after.method === before.method ? {} : { method: by }),
+    ...(after.body === before.body && isSame(after.form, before.form) ? {} : { body: by }),
+  },
   settings: settingsAfter(draft.settings, after),
   ...(after.withoutAuth === true ? { auth: { type: 'none' } } : {}),
 });
@@ -144,9 +165,12 @@ const contextAfter = (context: Context, before: ForeignRequest, answer: BeforeRe
   const given = { ...input.variables };
   for (const { name } of changes) Reflect.deleteProperty(given, name);
   const fresh = environment === null ? unkept(changes) : {};
+  const by = scriptsBefore(context);
+  const set = [...changes.map(({ name }) => name), ...Object.keys(locals)];
   return {
     ...context,
-    request: draftAfter(context.request, before, answer.request),
+    request: draftAfter(context.request, before, answer.request, by),
+    variablesFrom: new Map([...(context.variablesFrom ?? []), ...set.map((name) => [name, by] as const)]),
     inherited: kept.length === 0 ? context.inherited : withKept(memory.inherited, [...memory.kept, ...kept]),
     environment: environment && applyChanges(environment, changes),
     input: { ...input, variables: { ...given, ...fresh, ...locals } },

@@ -2,7 +2,9 @@ import {
   type Body,
   type GraphqlRequest,
   type GraphqlVariables,
+  type InheritedHeader,
   kindOfId,
+  type Pair,
   type RequestKind,
   type RestRequest,
   type SavedRequest,
@@ -14,15 +16,29 @@ export interface GraphqlBody {
   readonly query: string;
   readonly variables: GraphqlVariables;
   readonly operationName: string | null;
+  /** The names of the call's variables, and whether each replaces one of the request. */
+  readonly ofCall?: Readonly<Record<string, boolean>>;
 }
+
+/** A pair, and the scripts that put it there, if any did. */
+export type DraftPair = Pair & { readonly by?: string };
+
+/** A header, what it is inherited from, and what it replaces. */
+export type DraftHeader = DraftPair & Partial<Pick<InheritedHeader, 'from' | 'over'>>;
 
 /** A saved request of any kind in the form that the steps use, before anything is filled in. */
 export interface RequestDraft extends Pick<
   RestRequest,
-  'name' | 'method' | 'url' | 'pathParams' | 'queryParams' | 'headers' | 'auth' | 'settings'
+  'name' | 'method' | 'url' | 'pathParams' | 'auth' | 'settings'
 > {
   readonly id: string;
+  readonly queryParams: readonly DraftPair[];
+  readonly headers: readonly DraftHeader[];
   readonly body: Body | GraphqlBody;
+  /** What its auth is inherited from; null or absent if it is its own. */
+  readonly authFrom?: string | null;
+  /** The scripts that changed it before its variables were filled in. */
+  readonly by?: Readonly<Partial<Record<'url' | 'method' | 'body', string>>>;
 }
 
 /** A GraphQL request as a POST; variables of the call override its own by name. */
@@ -39,6 +55,9 @@ const graphqlDraft = (request: GraphqlRequest, overrides: GraphqlVariables): Req
     query: request.query,
     variables: { ...request.variables, ...overrides },
     operationName: request.operationName,
+    ofCall: Object.fromEntries(
+      Object.keys(overrides).map((name) => [name, Object.hasOwn(request.variables, name)]),
+    ),
   },
   auth: request.auth,
   settings: request.settings,

@@ -2,7 +2,7 @@ import { type Diagnostic, enabledPairs, type ExecutionFault, type Pair } from '@
 import { E } from '@tandem/core/fp';
 
 import type { Scope } from './interpolate.js';
-import { type Interpolated, interpolate } from './interpolate.js';
+import { type Interpolated, interpolate, type Use } from './interpolate.js';
 import { type InterpolatedJson, interpolateJson } from './interpolate-json.js';
 
 /** Fills in a text; `where` names it in diagnostics. */
@@ -11,9 +11,29 @@ export type Fill = (text: string, where: string) => string;
 /** Fills in a text that has to become JSON. */
 export type FillJson = (text: string, where: string) => InterpolatedJson;
 
-/** Fills in one text after another, and remembers the first fault and unresolved tokens. */
-export const filler = (scope: Scope) => {
+const none: readonly string[] = [];
+
+/** What is said about a name without a value. */
+const unresolvedMessage = (name: string, near: readonly string[]): string => {
+  const message = `{{${name}}} has no value in the call's variables or the environment; it is left unchanged.`;
+  return near.length === 0
+    ? message
+    : `${message} Did you mean ${near.map((one) => `{{${one}}}`).join(' or ')}?`;
+};
+
+/**
+ * Fills in one text after another, and remembers the first fault, unresolved tokens and the names that were looked up.
+ * @param near gives names that are like one without a value
+ */
+export const filler = (scope: Scope, near: (name: string) => readonly string[] = () => none) => {
   const diagnostics: Diagnostic[] = [];
+  const uses = new Map<string, Use[]>();
+  const usesAt = (text: string, where: string): Use[] | undefined => {
+    if (!text.includes('{{')) return undefined;
+    const found = uses.get(where) ?? [];
+    uses.set(where, found);
+    return found;
+  };
   let failed: ExecutionFault | undefined;
   const noting = <A extends Interpolated>(
     result: E.Either<ExecutionFault, A>,
@@ -25,15 +45,15 @@ export const filler = (scope: Scope) => {
       return otherwise;
     }
     for (const name of result.right.unresolved) {
-      const message = `{{${name}}} has no value in the call's variables or the environment; it is left unchanged.`;
-      diagnostics.push({ code: 'UNRESOLVED_VARIABLE', message, where });
+      diagnostics.push({ code: 'UNRESOLVED_VARIABLE', message: unresolvedMessage(name, near(name)), where });
     }
     return result.right;
   };
-  const fill: Fill = (text, where) => noting(interpolate(scope)(text), where, { text, unresolved: [] }).text;
+  const fill: Fill = (text, where) =>
+    noting(interpolate(scope)(text, usesAt(text, where)), where, { text, unresolved: [] }).text;
   const fillJson: FillJson = (text, where) =>
-    noting(interpolateJson(scope)(text), where, { text, unresolved: [], replaced: [] });
-  return { fill, fillJson, diagnostics, failed: () => failed };
+    noting(interpolateJson(scope)(text, usesAt(text, where)), where, { text, unresolved: [], replaced: [] });
+  return { fill, fillJson, diagnostics, uses, usesAt, failed: () => failed };
 };
 
 /** Fills in the names and values of the enabled pairs. */

@@ -41,11 +41,14 @@ export const inherit = (
   folders: readonly Folder[],
   saved: Inheriting,
   draft: RequestDraft,
-): Pick<Loaded, 'request' | 'inherited' | 'outerScripts' | 'foreignScripts' | 'connections'> => {
+): Pick<
+  Loaded,
+  'request' | 'inherited' | 'outerScripts' | 'foreignScripts' | 'connections' | 'ownScript'
+> => {
   const { headers, auth, settings, variables, scripts, foreign } = inheritanceOf(folders, saved);
   const connections = connectionsOf(folders);
   return {
-    request: { ...draft, headers, auth: auth.auth, settings },
+    request: { ...draft, headers, auth: auth.auth, authFrom: auth.from, settings },
     // In Postman an environment wins over a collection, and scripts count on that.
     inherited: foreign.some((one) => one.foreign.dialect === 'postman')
       ? variables.map((one) => (one.from === null ? one : { ...one, from: '' }))
@@ -53,5 +56,6 @@ export const inherit = (
     outerScripts: scripts.map(named),
     foreignScripts: foreignInOrder(foreign, connections.scriptFlow === 'sequential', foreignNamed),
     connections,
+    ownScript: shortened(`${saved.folder === '' ? '' : `${saved.folder}/`}${draft.name}.js`),
   };
 };

@@ -9,6 +9,7 @@ import {
   type Interpolated,
   type Scope,
   startFilling,
+  type Use,
   valueOf,
 } from './interpolate.js';
 
@@ -67,6 +68,7 @@ const fillTemplate = (
   for (const { 0: written, 1: name, index } of template.matchAll(piece)) {
     text += template.slice(done, index);
     done = index + written.length;
+    if (within.length === 0) filling.at = text.length;
     const value = name === undefined ? undefined : valueOf(filling, name, within);
     const filled =
       written === '\\{{'
@@ -88,11 +90,12 @@ const fillTemplate = (
 /**
  * Fills in a JSON template. In a string literal a value is escaped (RFC 8259, section 7); elsewhere it is inserted
  * verbatim.
+ * @param uses receives the names that are looked up
  */
 export const interpolateJson =
   (scope: Scope) =>
-  (template: string): E.Either<ExecutionFault, InterpolatedJson> => {
-    const filling = startFilling(scope);
+  (template: string, uses?: Use[]): E.Either<ExecutionFault, InterpolatedJson> => {
+    const filling = startFilling(scope, uses);
     const replaced: Replacement[] = [];
     const text = fillTemplate(filling, template, [], { inString: false }, replaced);
     return typeof text === 'string'

@@ -1,15 +1,17 @@
 import { type Diagnostic, secretVariable } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
+import { nameOrigin, nearNames } from './origins/name-origin.js';
 import { prepare } from './prepare.js';
-import { withTokenStandIns, withTokenVariables } from './auth/named-token.js';
+import { standInNames, withTokenStandIns, withTokenVariables } from './auth/named-token.js';
 import type { Context, Run, Step } from './run.js';
 import { halt } from './run.js';
 import { isEmptySecret, scopeOf, shadowOf } from './scope.js';
 import { userAgentOf } from './user-agent.js';
 
 /** The scope of an execution, which records variables that are used instead of a secret with the same name, and secrets without a value. */
-const watchedScope = ({ ports, input, inherited, environment, request }: Context, { named }: Run) => {
+const watchedScope = (context: Context, { named }: Run) => {
+  const { ports, input, inherited, environment, request, bases, variablesFrom } = context;
   const sources = { overrides: input.variables, inherited, environment };
   const plain = scopeOf(sources, ports);
   const lookUp = named
@@ -35,20 +37,39 @@ const watchedScope = ({ ports, input, inherited, environment, request }: Context
       const message = `The secret ${name} has no value here, so {{${name}}} was replaced with nothing. Set it in the environment, or as ${secretVariable(name)} when Tandem starts.`;
       return { code: 'SECRET_EMPTY', message, where: `secrets.${name}` };
     });
-  return { scope, noted: () => [...shadowed(), ...emptied()] };
+  const names = named ? Object.keys(named.values) : standInNames(request.auth);
+  const all = {
+    ...sources,
+    bases,
+    variablesFrom,
+    more: Object.keys(ports.builtIns()),
+    ...(names.length === 0 ? {} : { ofToken: { names, type: 'oauth2' as const } }),
+  };
+  return {
+    scope,
+    noted: () => [...shadowed(), ...emptied()],
+    originOf: nameOrigin(all),
+    near: (name: string) => nearNames(all, name),
+  };
 };
 
 /** Fills in the saved request from the call's variables and the environment. */
 export const interpolateRequest: Step = (context) => (run) => {
   const { ports, input, request } = context;
-  const { scope, noted } = watchedScope(context, run);
+  const { scope, noted, originOf, near } = watchedScope(context, run);
   return pipe(
-    prepare(scope, userAgentOf(ports))(request, input),
+    prepare(scope, userAgentOf(ports), near)(request, input),
     TE.fromEither,
     TE.matchE(
-      (fault) => halt({ ...run, diagnostics: [...run.diagnostics, ...noted()] }, fault),
-      ({ prepared, diagnostics }) =>
-        TE.right({ ...run, prepared, diagnostics: [...run.diagnostics, ...diagnostics, ...noted()] }),
+      ({ fault, marks }) =>
+        halt({ ...run, traced: { marks, originOf }, diagnostics: [...run.diagnostics, ...noted()] }, fault),
+      ({ prepared, diagnostics, marks }) =>
+        TE.right({
+          ...run,
+          prepared,
+          traced: { marks, originOf },
+          diagnostics: [...run.diagnostics, ...diagnostics, ...noted()],
+        }),
     ),
   );
 };

@@ -12,6 +12,9 @@ export const maxDepth = 10;
 /** Limits for one text, because values that repeat others multiply with each level. */
 export const growthLimits = { tokens: 100_000, characters: 16 * 1024 * 1024 } as const;
 
+/** How many names of one text are remembered. */
+const mostUses = 1_000;
+
 export interface Interpolated {
   readonly text: string;
   /** Names without a value; their tokens are unchanged. */
@@ -25,17 +28,30 @@ export interface Cycle {
   readonly tooMuch?: true;
 }
 
+/** A name that was looked up, and where in the filled text that begins which the outermost token around it stands for. */
+export interface Use {
+  readonly name: string;
+  /** In UTF-16 units. */
+  readonly at: number;
+}
+
 /** The scope of one text, and how much has been expanded so far. */
 export interface Filling {
   readonly scope: Scope;
   readonly unresolved: Set<string>;
+  /** Receives the names that are looked up, in their order. */
+  readonly uses: Use[] | undefined;
+  /** Where the outermost token begins in the filled text. */
+  at: number;
   tokens: number;
   characters: number;
 }
 
-export const startFilling = (scope: Scope): Filling => ({
+export const startFilling = (scope: Scope, uses?: Use[]): Filling => ({
   scope,
   unresolved: new Set(),
+  uses,
+  at: 0,
   tokens: 0,
   characters: 0,
 });
@@ -48,6 +64,8 @@ export const valueOf = (
 ): string | Cycle | undefined => {
   if (within.includes(name) || within.length >= maxDepth) return { names: [...within, name] };
   const value = filling.scope(name);
+  if (filling.uses !== undefined && filling.uses.length < mostUses)
+    filling.uses.push({ name, at: filling.at });
   if (value === undefined) {
     filling.unresolved.add(name);
     return undefined;
@@ -62,7 +80,8 @@ export const valueOf = (
 export const expand = (filling: Filling, text: string, within: readonly string[]): string | Cycle => {
   if (!text.includes('{{')) return text;
   let cycle: Cycle | undefined;
-  const result = text.replace(token, (written: string, name: string | undefined) => {
+  let grown = 0;
+  const replaced = (written: string, name: string | undefined): string => {
     if (name === undefined) return '{{';
     if (cycle) return written;
     const value = valueOf(filling, name, within);
@@ -71,6 +90,12 @@ export const expand = (filling: Filling, text: string, within: readonly string[]
     if (typeof inner === 'string') return inner;
     cycle = inner;
     return written;
+  };
+  const result = text.replace(token, (written: string, name: string | undefined, index: number) => {
+    if (within.length === 0) filling.at = index + grown;
+    const filled = replaced(written, name);
+    grown += filled.length - written.length;
+    return filled;
   });
   return cycle ?? result;
 };
@@ -91,11 +116,12 @@ export const cycleFault = ({ names, tooMuch }: Cycle): ExecutionFault => {
 /**
  * Replaces each `{{name}}` with its value, in which tokens are replaced too; `\{{` means a literal `{{`. VARIABLE_CYCLE if a
  * value refers to itself, is nested deeper than {@link maxDepth} or exceeds {@link growthLimits}.
+ * @param uses receives the names that are looked up
  */
 export const interpolate =
   (scope: Scope) =>
-  (text: string): E.Either<ExecutionFault, Interpolated> => {
-    const filling = startFilling(scope);
+  (text: string, uses?: Use[]): E.Either<ExecutionFault, Interpolated> => {
+    const filling = startFilling(scope, uses);
     const result = expand(filling, text, []);
     return typeof result === 'string'
       ? E.right({ text: result, unresolved: [...filling.unresolved] })

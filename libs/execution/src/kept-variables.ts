@@ -11,7 +11,9 @@ const last = (kept: readonly KeptVariable[], scope: KeptScope): readonly KeptVar
 
 const pairsOf = (kept: readonly KeptVariable[]): readonly InheritedPair[] =>
   kept.flatMap(({ scope, name, value }) =>
-    value === undefined ? [] : [{ name, value: textOf(value), enabled: true, from: placeOf[scope] }],
+    value === undefined
+      ? []
+      : [{ name, value: textOf(value), enabled: true, from: placeOf[scope], isKept: true }],
   );
 
 /**

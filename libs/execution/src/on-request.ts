@@ -6,7 +6,8 @@ import { readBody } from './body.js';
 import { encodeText } from './charset.js';
 import { cancelled, fault } from './fault.js';
 import { checkHeaders, headerOf } from './headers.js';
-import type { Prepared, Run, Step } from './run.js';
+import { scriptMarks } from './origins/script-marks.js';
+import type { Context, Prepared, Run, Step } from './run.js';
 import { halt, heard } from './run.js';
 import { withCookieEdits } from './script-cookies.js';
 import { requestView } from './script-view.js';
@@ -48,6 +49,17 @@ const changed = (prepared: Prepared, { request }: OnRequestAnswer): Prepared => 
   return { ...prepared, url: request.url, method: request.method, headers: request.headers, body };
 };
 
+/** What the request is made of after a script. */
+const traced = (
+  context: Context,
+  { prepared: before, traced }: Run,
+  after: Prepared,
+  { sites }: OnRequestAnswer,
+) =>
+  traced && {
+    traced: { ...traced, marks: [...traced.marks, ...scriptMarks(context, before, after, sites)] },
+  };
+
 const mockedResponse = (run: Run, { mock }: OnRequestAnswer): ReceivedResponse | null => {
   if (mock === null) return null;
   const headers = mock.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
@@ -73,10 +85,12 @@ export const onRequest: Step = (context) => (run) =>
       if (!answer.present) return TE.right(next);
       if (answer.control?.skip !== undefined) return halt(next, skipped(answer.control.skip));
       const edited = withCookieEdits(context, next, 'onRequest', answer);
+      const prepared = changed(run.prepared, answer);
       const after = {
         ...edited,
         changes: [...run.changes, ...answer.changes],
-        prepared: changed(run.prepared, answer),
+        prepared,
+        ...traced(context, run, prepared, answer),
       };
       const mock = mockedResponse(after, answer);
       if (mock === null) return TE.right(after);

@@ -7,8 +7,10 @@ import { fault } from './fault.js';
 import { fillBody } from './fill-body.js';
 import { filler, fillPairs } from './filler.js';
 import { withDefaults } from './headers.js';
-import type { Scope } from './interpolate.js';
+import type { Scope, Use } from './interpolate.js';
 import { interpolate } from './interpolate.js';
+import type { Mark } from './origins/mark.js';
+import { requestMarks, urlMarks } from './origins/request-marks.js';
 import { fillQuery, queryChanges } from './query.js';
 import type { Prepared } from './run.js';
 import { fillPath, pathParamNames, pathParamValues } from './target.js';
@@ -16,17 +18,38 @@ import { fillPath, pathParamNames, pathParamValues } from './target.js';
 export interface Preparation {
   readonly prepared: Prepared;
   readonly diagnostics: readonly Diagnostic[];
+  /** What it is made of. */
+  readonly marks: readonly Mark[];
 }
 
-const fillUrl = (scope: Scope, url: string): E.Either<ExecutionFault, string> =>
+/** Why a request cannot be filled in, and what it is made of as far as that is known. */
+export interface Unprepared {
+  readonly fault: ExecutionFault;
+  readonly marks: readonly Mark[];
+}
+
+type Near = (name: string) => readonly string[];
+
+const noValue = (unresolved: readonly string[], near: Near): string => {
+  const names = unresolved.map((name) => `{{${name}}}`).join(', ');
+  const like = unresolved.flatMap(near);
+  const advice = like.length === 0 ? '' : ` Did you mean ${like.map((name) => `{{${name}}}`).join(' or ')}?`;
+  return `The URL contains ${names}, which has no value. Set it in the environment or pass it in variables.${advice}`;
+};
+
+const fillUrl = (
+  scope: Scope,
+  near: Near,
+  url: string,
+  uses: Use[] | undefined,
+): E.Either<ExecutionFault, string> =>
   pipe(
-    interpolate(scope)(url),
-    E.flatMap(({ text, unresolved }) => {
-      if (unresolved.length === 0) return E.right(text);
-      const names = unresolved.map((name) => `{{${name}}}`).join(', ');
-      const message = `The URL contains ${names}, which has no value. Set it in the environment or pass it in variables.`;
-      return E.left(fault('UNRESOLVED_VARIABLE', message, { names: unresolved }));
-    }),
+    interpolate(scope)(url, uses),
+    E.flatMap(({ text, unresolved }) =>
+      unresolved.length === 0
+        ? E.right(text)
+        : E.left(fault('UNRESOLVED_VARIABLE', noValue(unresolved, near), { names: unresolved })),
+    ),
   );
 
 const grouped = (
@@ -42,50 +65,54 @@ const grouped = (
 /**
  * Step 4 of an execution: fills in every `{{name}}`, inserts path and query parameters, and adds auth and the headers of the
  * body. Pure; files are read later.
+ * @param near gives names that are like one without a value
  */
 export const prepare =
-  (scope: Scope, userAgent: string) =>
-  (request: RequestDraft, input: ExecutionCall): E.Either<ExecutionFault, Preparation> => {
-    const { fill, fillJson, diagnostics, failed } = filler(scope);
+  (scope: Scope, userAgent: string, near: Near = () => []) =>
+  (request: RequestDraft, input: ExecutionCall): E.Either<Unprepared, Preparation> => {
+    const { fill, fillJson, diagnostics, failed, uses, usesAt } = filler(scope, near);
     const preparedAuth = prepareAuth(fill, request.auth);
-    if (E.isLeft(preparedAuth)) return preparedAuth;
+    if (E.isLeft(preparedAuth)) return E.left({ fault: preparedAuth.left, marks: [] });
     const auth = preparedAuth.right;
-    const url = fillUrl(scope, request.url);
-    if (E.isLeft(url)) return url;
+    const url = fillUrl(scope, near, request.url, usesAt(request.url, 'url'));
+    if (E.isLeft(url)) return E.left({ fault: url.left, marks: urlMarks(request, uses, '') });
     const given = pathParamValues(request.pathParams, input.pathParams ?? {});
     const used = pathParamNames(url.right).flatMap((name) => {
       const value = given.get(name);
       return value === undefined ? [] : [[name, fill(value, `pathParams.${name}`)] as const];
     });
     const target = fillPath(url.right, new Map(used));
-    if (E.isLeft(target)) return target;
-    const query = fillQuery(target.right, {
-      saved: fillPairs(fill, request.queryParams, 'queryParams'),
-      changes: queryChanges(input.queryParams ?? {}).map(([name, values]) => [
-        fill(name, 'queryParams'),
-        values.map((value) => fill(value, `queryParams.${name}`)),
-      ]),
-      auth: auth.query ? [auth.query] : [],
-    });
-    const { body, contentType, accept } = fillBody(fill, fillJson, request.body);
-    const headers = withDefaults(fillPairs(fill, request.headers, 'headers'), [
+    if (E.isLeft(target)) return E.left({ fault: target.left, marks: urlMarks(request, uses, url.right) });
+    const saved = fillPairs(fill, request.queryParams, 'queryParams');
+    const savedUses = new Map(saved.map(([name]) => [name, uses.get(`queryParams.${name}`)?.length ?? 0]));
+    const changes = queryChanges(input.queryParams ?? {}).map(
+      ([name, values]) =>
+        [fill(name, 'queryParams'), values.map((value) => fill(value, `queryParams.${name}`))] as const,
+    );
+    const query = fillQuery(target.right, { saved, changes, auth: auth.query ? [auth.query] : [] });
+    const body = fillBody(fill, fillJson, request.body);
+    const own = fillPairs(fill, request.headers, 'headers');
+    const headers = withDefaults(own, [
       ...(auth.header ? [auth.header] : []),
-      ['content-type', contentType],
-      ['accept', accept],
+      ['content-type', body.contentType],
+      ['accept', body.accept],
       ['user-agent', userAgent],
     ]);
-    const fault = failed();
-    if (fault) return E.left(fault);
+    const path = used.map(([name]) => name);
+    const filled = { url: url.right, path, saved, savedUses, changes, headers: own, auth, body };
+    const marks = requestMarks(request, input, uses, filled);
+    const why = failed();
+    if (why) return E.left({ fault: why, marks });
     const prepared: Prepared = {
       method: request.method.trim(),
       url: query.url,
       headers,
       credentials: auth.header ? [auth.header[0]] : [],
-      body,
+      body: body.body,
       ...(auth.token === undefined ? {} : { token: auth.token }),
       ...(auth.outgoing === undefined ? {} : { auth: auth.outgoing }),
       pathParams: Object.fromEntries(used),
       queryParams: grouped(query.pairs),
     };
-    return E.right({ prepared, diagnostics });
+    return E.right({ prepared, diagnostics, marks });
   };

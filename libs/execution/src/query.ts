@@ -35,6 +35,29 @@ const encodePair = ([name, value]: QueryPair): string =>
 /** The decoded name of a piece of a query; undefined for an empty piece. */
 const nameIn = (piece: string): string | undefined => [...new URLSearchParams(`?${piece}`).keys()][0];
 
+/** A parameter in the query of a URL, and where it is in the URL. */
+export interface NamedPiece {
+  /** Undefined for an empty piece. */
+  readonly name: string | undefined;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The pieces of the query of a URL. */
+export const namedPieces = (url: string): readonly NamedPiece[] => {
+  const { origin, path, query } = splitUrl(url);
+  if (query === '') return [];
+  let at = origin.length + path.length + 1;
+  return query
+    .slice(1)
+    .split('&')
+    .map((piece) => {
+      const from = at;
+      at += piece.length + 1;
+      return { name: nameIn(piece), from, to: at - 1 };
+    });
+};
+
 const byName = (changes: readonly QueryChange[]): ReadonlyMap<string, readonly string[]> => {
   const values = new Map<string, readonly string[]>();
   for (const [name, more] of changes) values.set(name, [...(values.get(name) ?? []), ...more]);

@@ -36,6 +36,7 @@ import type { ReceivedResponse } from './received-response.js';
 import type { BoundHere } from './hosts/judge-hosts.js';
 import type { RequestDraft } from './draft.js';
 import type { Replacement } from './interpolate-json.js';
+import type { Traced } from './origins/origins-of.js';
 
 /** The data loaded before the first step. */
 export interface Loaded {
@@ -51,9 +52,13 @@ export interface Loaded {
   /** The scripts of other tools, outermost first, those of the request last. */
   readonly foreignScripts: readonly NamedScript[];
   readonly environment: Environment | null;
+  /** The names of its variables and secrets that are of a base, with that of the base; absent if it has none. */
+  readonly bases?: ReadonlyMap<string, string>;
   readonly connections: ConnectionSettings;
   /** The secrets of all workspaces that may only be sent to certain hosts. */
   readonly bound: readonly BoundHere[];
+  /** How origins name the script of the request itself. */
+  readonly ownScript?: string;
 }
 
 /** Available to every step. */
@@ -62,6 +67,8 @@ export interface Context extends Loaded {
   readonly input: ExecutionCall;
   readonly session: ScriptSession;
   readonly signal: AbortSignal;
+  /** What variables of the call are from that are not the caller's own: a row of data or a script. */
+  readonly variablesFrom?: ReadonlyMap<string, string>;
   /** The name of the caller. */
   readonly by?: string;
   /** The cookies of its workspace and environment; absent if it does not use them. */
@@ -145,6 +152,8 @@ export interface Run {
   readonly diagnostics: readonly Diagnostic[];
   readonly logs: readonly LogLine[];
   readonly fault: ExecutionFault | null;
+  /** What its request is made of; absent before that is known. */
+  readonly traced?: Traced;
 }
 
 /** A step: returns the extended run, or on the left the run with the fault that ended it. */

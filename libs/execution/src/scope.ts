@@ -8,6 +8,9 @@ const rendered = (value: unknown): string => {
   return typeof text === 'string' ? text : '';
 };
 
+/** The names of the built-in variables. */
+export const builtInNames: readonly string[] = ['$uuid', '$timestamp', '$isoTimestamp', '$randomInt'];
+
 /** The built-in variables; each use creates a new value. */
 const builtIn = (clock: Clock, ids: Ids, more: Readonly<Record<string, string>>): Scope => {
   const made: Readonly<Record<string, () => string>> = {

@@ -68,10 +68,5 @@ const afterForeign =
 /** Runs the steps until one ends the execution or the call is cancelled. */
 export const follow = afterForeign(through(steps));
 
-/** Runs the steps that make the request, and sends nothing, not even for a token. */
-export const followToSend = afterForeign(
-  through([
-    ['interpolate', interpolateRequest],
-    ['onRequest', onRequest],
-  ]),
-);
+/** Runs the steps up to sending. Tokens are fetched by the port of the context, which may say what it would fetch instead. */
+export const followToSend = afterForeign(through(steps.slice(0, 3)));

@@ -154,6 +154,13 @@ export const createOAuth2 = (options: OAuth2Options): OpenedOAuth2 => {
   const approvals = createApprovals(options);
   return {
     token: (call) => () => wanted(shared, call),
+    kept: ({ place, config }) =>
+      pipe(
+        options.authTokens.find(place, keyOf(config)),
+        TE.map((kept) =>
+          kept !== null && kept.accessToken !== '' && isFresh(kept, options.clock.now()) ? kept : null,
+        ),
+      ),
     refused: ({ place, config }, accessToken) =>
       pipe(
         options.authTokens.find(place, keyOf(config)),

@@ -13,7 +13,7 @@ const http: HttpTransport = {
     TE.right({ status: 200, statusText: 'OK', headers: [], body: new Uint8Array(), time: 1, url }),
   cookiesOf: () => [],
   openJar: emptyJar,
-  check: () => TE.right(undefined),
+  write: ({ method, url, headers }) => TE.right({ method, target: url, headers, body: new Uint8Array() }),
   // eslint-disable-next-line @typescript-eslint/require-await
   decompress: async function* () {
     yield* [];

@@ -171,6 +171,8 @@ export const GuestAnswer = struct(
     ),
     locals: t.record(t.string, t.string),
     kept: t.readonlyArray(KeptVariable),
+    /** Where the scripts last changed what. */
+    sites: t.record(t.string, struct('a place of a script', {}, { script: t.string, line: t.number })),
     mock: t.union([
       t.null,
       struct('a mock', { status: t.number, statusText: t.string, headers: HeaderPairs, body: t.string }),

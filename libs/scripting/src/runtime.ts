@@ -78,7 +78,13 @@ const afterRequest = (answer: GuestAnswer, sent: ScriptRequest): OnRequestAnswer
     const error = { code: 'SCRIPT_ERROR', message: 'ServiceResponse takes a status from 200 to 599' };
     return { ...common(answer), error, request: { url, method, headers, body }, mock: null };
   }
-  return { ...common(answer), request: answer.request ?? { url, method, headers, body }, mock };
+  const { sites } = answer;
+  return {
+    ...common(answer),
+    request: answer.request ?? { url, method, headers, body },
+    mock,
+    ...(sites === undefined ? {} : { sites }),
+  };
 };
 
 const beforeRequest =

@@ -12,6 +12,10 @@ import { Unsendable } from './unsendable.js';
 /** Maximum size of the body of a challenge, which is read so that its connection can be used again. */
 const challengeBytes = 1024 * 1024;
 
+/** The request with the first message, which goes without the body. */
+export const negotiating = (request: OutgoingRequest): OutgoingRequest =>
+  withMessage(withoutBody(request), negotiateMessage);
+
 const withMessage = (request: OutgoingRequest, message: Buffer): OutgoingRequest => ({
   ...request,
   headers: [...request.headers, ['authorization', `NTLM ${message.toString('base64')}`]],
@@ -73,7 +77,7 @@ export const askByNtlm = async (
   const line = state.networkFor(request.url).line();
   try {
     const began = performance.now();
-    const first = await ask(withMessage(withoutBody(request), negotiateMessage), line);
+    const first = await ask(negotiating(request), line);
     const challenge = first.status === 401 ? challengeIn(first.headers, host) : undefined;
     const isComplete = first.status === 401 || request.body.kind === 'none';
     if (challenge === undefined && isComplete) return first;

@@ -1,13 +1,11 @@
 import type {
   Connection,
   DepartingRequest,
-  ExecutionFault,
   HeaderList,
   Hop,
   NetworkTimes,
   OutgoingRequest,
 } from '@tandem/core';
-import { TE } from '@tandem/core/fp';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 
@@ -16,7 +14,6 @@ import { withAuth } from './auth/with-auth.js';
 import type { Attempt, Attempts } from './attempt.js';
 import type { Connecting } from './connecting.js';
 import { codeOf } from './error-code.js';
-import { networkFault } from './faults.js';
 import type { Line } from './line.js';
 import { type Wire, wireOf } from './outgoing.js';
 import { http11Required, H2Failure } from './h2/h2-failure.js';
@@ -216,15 +213,3 @@ export const ask = async (state: Asking, request: OutgoingRequest, line?: Line):
     network.proxyAsks.yes = true;
   }
 };
-
-/** Refuses a request before a connection is made: METHOD_INVALID, HEADER_INVALID or OWN_SERVER_REFUSED. */
-export const check =
-  (isOwnPort: IsOwnPort) =>
-  (request: OutgoingRequest): TE.TaskEither<ExecutionFault, void> =>
-    TE.tryCatch(
-      async () => {
-        refuseOwnUrl(isOwnPort, request.url);
-        await wireOf(request);
-      },
-      (error) => networkFault(error, request.url),
-    );

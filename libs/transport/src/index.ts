@@ -1,6 +1,5 @@
 import type { HttpTransport } from '@tandem/core';
 
-import { check } from './ask.js';
 import { createAttempts } from './attempt.js';
 import { createDigests } from './auth/digest.js';
 import { openJar } from './cookie-jar.js';
@@ -10,6 +9,7 @@ import { createNetworks } from './networks.js';
 import type { IsOwnPort } from './own-servers.js';
 import { proxyFor, type Variables } from './proxy/proxy.js';
 import { send } from './send.js';
+import { write } from './write.js';
 
 /** A transport that keeps connections open until it is closed. */
 export interface Transport extends HttpTransport {
@@ -47,7 +47,10 @@ export const createTransport = (options: TransportOptions = {}): Transport => {
       const networkFor = (url: string) => networks.for(sendOptions.tls, proxyOf(url));
       return send({ networkFor, digests }, request, sendOptions);
     },
-    check: check(isOwnPort),
+    write: (request, given) => {
+      const proxyOf = (url: string) => proxyFor(given.proxy, url, options.variables ?? process.env);
+      return write({ isOwnPort, digests, proxyOf }, request, given);
+    },
     decompress,
     cookiesOf,
     openJar,

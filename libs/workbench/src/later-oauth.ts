@@ -16,6 +16,7 @@ export const laterOAuth = (options: OAuth2Options): LaterOAuth => {
   return {
     oauth2: {
       token: (call) => async () => (await open()).token(call)(),
+      kept: (call) => async () => (await open()).kept(call)(),
       refused: (call, accessToken) => async () => (await open()).refused(call, accessToken)(),
       begin: (call) => async () => (await open()).begin(call)(),
       finish: (id, signal) => async () => (await open()).finish(id, signal)(),

@@ -95,7 +95,12 @@ const attempt = (passing: Passing, pass: Pass, one: Selected, { ended, carried }
     environment: pass.environment?.name ?? null,
     attempt: number,
   };
-  return executeInRun(ports, ended).any({ id: one.id, ...call }, { ...context, run })();
+  const variablesFrom = new Map([
+    ...[...carried.keys()].map((name) => [name, 'script'] as const),
+    ...Object.keys(pass.row ?? {}).map((name) => [name, 'row'] as const),
+  ]);
+  for (const name of Object.keys(variables ?? {})) variablesFrom.delete(name);
+  return executeInRun(ports, ended).any({ id: one.id, ...call }, { ...context, run, variablesFrom })();
 };
 
 /** The entries of a request as a report has them; each is made after the execution, which may have met secrets. */

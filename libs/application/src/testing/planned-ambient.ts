@@ -173,7 +173,11 @@ export const ambientOf = (plan: Plan, seen: Seen) => ({
     decompress: async function* () {
       yield* [];
     },
-    check: () => TE.right(undefined),
+    write: ({ method, url, headers, body }: OutgoingRequest) => {
+      const target = url.replace(/^[^/]*\/\/[^/?]*/, '');
+      const text = body.kind === 'text' ? body.text : '';
+      return TE.right({ method, target, headers, body: new TextEncoder().encode(text) });
+    },
     send:
       (request: OutgoingRequest, options: SendOptions): TE.TaskEither<SendFailure, IncomingResponse> =>
       async () => {

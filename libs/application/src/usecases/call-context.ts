@@ -20,6 +20,8 @@ export interface CallContext {
   readonly elicit?: Elicit;
   /** The run that the execution is part of, for its scripts. */
   readonly run?: ScriptRun;
+  /** What variables of the call are from that are not its own: a row of data or a script. */
+  readonly variablesFrom?: ReadonlyMap<string, string>;
   /** Whether a run tells what was sent, and the bodies of what its requests need. */
   readonly wantsExchanges?: boolean;
   /** Whether secret values are hidden from the caller, as from every agent. */

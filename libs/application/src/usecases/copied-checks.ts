@@ -48,6 +48,6 @@ export const checked = (
 ): TE.TaskEither<ExecutionFault, Checked> =>
   pipe(
     outgoing({ ports, workspace }, prepared),
-    TE.tap((request: OutgoingRequest) => ports.http.check(request)),
+    TE.tap((request: OutgoingRequest) => ports.http.write(request, {})),
     TE.map(({ body, url }) => ({ size: sizeOf(body), cookies: ports.http.openJar(jar).sentTo(url) })),
   );

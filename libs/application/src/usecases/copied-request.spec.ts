@@ -138,7 +138,7 @@ describe('a request as code', { tags: 'code:secrets' }, () => {
 it('a request that is copied is checked as Send checks it', async () => {
   const http: typeof on.ports.http = {
     ...on.ports.http,
-    check: () => TE.left({ code: 'HEADER_INVALID', message: 'Not such one.' }),
+    write: () => TE.left({ code: 'HEADER_INVALID', message: 'Not such one.' }),
   };
   const application = createApplication({ ...on.ports, http });
   const id = await on.createRest({ url: 'http://h/' });

@@ -68,6 +68,7 @@ const contextOf = (
   { call, left }: Calls,
   { context, signal, changes }: Around,
   depth: number,
+  names: readonly string[],
   received: NonNullable<CallContext['received']>,
 ): CallContext => {
   const { onText: _, ...rest } = call;
@@ -77,6 +78,7 @@ const contextOf = (
     signal,
     received,
     progress: () => undefined,
+    variablesFrom: new Map(names.map((name) => [name, 'script'])),
     calling: { depth, left, changes, ...(cookies === undefined ? {} : { cookies }) },
   };
 };
@@ -138,13 +140,11 @@ export const executeForScript =
     if (E.isLeft(found)) return refused(found.left);
     if (call.kept !== undefined) ports.keptVariables?.keep(workspace.id, call.kept);
     let response: ScriptResponse | undefined;
-    const context = contextOf(calls, around, depth, (one) => {
+    const given = argumentsOf(calls, found.right, call, around);
+    const context = contextOf(calls, around, depth, Object.keys(given.variables), (one) => {
       response = one;
     });
-    const outcome = await execute(argumentsOf(calls, found.right, call, around), context, [
-      ...waiting,
-      { id: request.id, name: request.name },
-    ])();
+    const outcome = await execute(given, context, [...waiting, { id: request.id, name: request.name }])();
     return E.isLeft(outcome)
       ? refused(outcome.left)
       : calledOf(outcome.right, response, ports.clock.now().getTime() - began);

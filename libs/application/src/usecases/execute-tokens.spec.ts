@@ -40,6 +40,7 @@ const oneKept = () => {
             token: sampleToken({ accessToken: 'another-access-token' }),
             steps: [tokenStep],
           }),
+    kept: () => TE.right(null),
     refused: (_, accessToken) => {
       refused.push(accessToken);
       return TE.right(undefined);
@@ -121,6 +122,7 @@ const withTokens = async (
       calls.push(call);
       return answers[Math.min(calls.length, answers.length) - 1] ?? failing;
     },
+    kept: () => TE.right(null),
     refused: (_, accessToken) => {
       refused.push(accessToken);
       return TE.right(undefined);
@@ -338,6 +340,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     };
     const oauth2: OAuth2 = {
       token: () => failing,
+      kept: () => TE.right(null),
       refused: () => TE.right(undefined),
       begin,
       finish: () => failing,

@@ -9,7 +9,6 @@ import {
   type RequestKind,
   type RequestOf,
   requestKinds,
-  type Secret,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 import { begin, draftOf, follow, inherit, responseView, secretsIn, secretsOfRun } from '@tandem/execution';
@@ -37,12 +36,8 @@ import { resolveWorkspace } from './resolve-workspace.js';
 import { inContext, type Started, withCarried, withoutScripts } from './run-context.js';
 import { checkedSaveTo, saveProblem } from './save-body.js';
 import { scriptCallsOf } from './script-calls.js';
-import { knownSecrets } from './secrets.js';
+import { knownSecrets, secretsOfProcess } from './secrets.js';
 import { checkedSelect } from './select-body.js';
-
-/** What scripts may read of the process may be secret too. */
-const secretsOfProcess = ({ processVariables }: Ports): readonly Secret[] =>
-  Object.entries(processVariables?.() ?? {}).map(([name, value]) => ({ name, value }));
 
 const load = <A extends Executable, I extends Call<A>>(
   ports: Ports,
@@ -88,7 +83,11 @@ const load = <A extends Executable, I extends Call<A>>(
           saved: { id: input.id, name: saved.name },
           needs: saved.needs,
           tags: saved.tags,
+          ...(surroundings.bases === undefined ? {} : { bases: surroundings.bases }),
           ...inherited,
+          ...(input.script === undefined || input.persistScript === true
+            ? {}
+            : { ownScript: '(of the call)' }),
           foreignScripts,
           script: input.script ?? saved.script,
         })),
@@ -158,10 +157,13 @@ const executables: { readonly [K in RequestKind]: Kind<RequestOf<K>, ExecuteArgu
 /** A saved request of any kind with its surroundings, as an execution loads it. */
 export const loadSaved =
   (ports: Ports) =>
-  (input: ExecuteArguments[RequestKind]): AppResult<Started> =>
+  (
+    input: ExecuteArguments[RequestKind],
+    call: Pick<CallContext, 'hidesSecrets' | 'by'> = {},
+  ): AppResult<Started> =>
     kindOfRequestId(input.id) === 'graphql'
-      ? load(ports, executables.graphql, input as ExecuteArguments['graphql'])
-      : load(ports, executables.rest, input as ExecuteArguments['rest']);
+      ? load(ports, executables.graphql, input as ExecuteArguments['graphql'], call)
+      : load(ports, executables.rest, input as ExecuteArguments['rest'], call);
 
 /** A saved GraphQL request with its surroundings, as an execution loads it. */
 export const loadGraphql =

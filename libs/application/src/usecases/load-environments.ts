@@ -5,6 +5,7 @@ import {
   type BoundSecret,
   type Diagnostic,
   type Environment,
+  inheritedFromBases,
   type Ports,
   type Secret,
   type UnreadableEnvironment,
@@ -28,6 +29,8 @@ interface Surroundings {
   readonly bound: readonly BoundHere[];
   /** The guards of the environment and of its bases. */
   readonly guards: readonly GuardOf[];
+  /** The names that it has from its bases, with those of the bases. */
+  readonly bases?: ReadonlyMap<string, string>;
   /** What is to be said of the environment before anything is sent. */
   readonly notes: readonly Diagnostic[];
 }
@@ -86,7 +89,14 @@ export const loadEnvironments = (
         const guards = [environment, ...bases].flatMap(({ id: of, name, guard }) =>
           guard === null ? [] : [{ environment: { id: of, name }, guard }],
         );
-        return { environment: effective, secrets, bound, guards, notes };
+        const fromBases = inheritedFromBases(environment, bases);
+        const names = [...fromBases.variables, ...fromBases.secrets].map(
+          ({ name, base }) => [name, base] as const,
+        );
+        return {
+          ...{ environment: effective, secrets, bound, guards, notes },
+          ...(bases.length === 0 ? {} : { bases: new Map(names) }),
+        };
       };
       return wanted === null
         ? TE.right(surroundings(null))

@@ -23,9 +23,12 @@ describe('a preview', { tags: 'preview:request' }, () => {
     };
     const shown = await preview({ url: 'http://h/', script: 'x' });
     expect(shown).toMatchObject({
-      method: 'PUT',
-      url: 'http://h/changed',
-      request: { headers: [{ name: 'x-b', value: 'script' }], body: { type: 'text', text: 'script' } },
+      request: {
+        method: 'PUT',
+        url: 'http://h/changed',
+        headers: [{ name: 'x-b', value: 'script' }],
+        body: 'script',
+      },
       mocked: false,
       error: null,
     });
@@ -44,15 +47,14 @@ describe('a preview', { tags: 'preview:request' }, () => {
     });
     expect(JSON.stringify(shown)).not.toContain('very-secret');
     expect(shown).toMatchObject({
-      url: 'http://h/‹secret:token›',
-      request: { body: { text: '‹secret:token›' } },
+      request: { url: 'http://h/‹secret:token›', body: '‹secret:token›' },
     });
   });
 
   it('says why Send would refuse', async () => {
     expect(await preview({ url: '{{nowhere}}/' })).toMatchObject({ error: { code: 'UNRESOLVED_VARIABLE' } });
     expect(await preview({ url: 'http://h/', body: { type: 'json', content: '{' } })).toMatchObject({
-      url: 'http://h/',
+      request: { url: 'http://h/' },
       error: { code: 'BODY_INVALID' },
     });
     const id = await on.createRest();

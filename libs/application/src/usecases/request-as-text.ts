@@ -138,7 +138,12 @@ const fillIn = (
       const marked = /^\s*standin/.test(text) ? schemeMark + text.trim() : text;
       return { ...request, url: marked.replaceAll('{{', '\\{{') };
     }),
-    E.flatMap((draft) => prepare(scope, agent)(draft, {})),
+    E.flatMap((draft) =>
+      pipe(
+        prepare(scope, agent)(draft, {}),
+        E.mapLeft(({ fault }) => fault),
+      ),
+    ),
     E.map((preparation) => ({ ...preparation, unresolved: [...unresolved] })),
   );
 };

@@ -152,6 +152,7 @@ export const inContext =
         ...(permit === undefined ? {} : { permit }),
         ...(cookies === undefined ? {} : { cookies }),
         ...(call.by === undefined ? {} : { by: call.by }),
+        ...(call.variablesFrom === undefined ? {} : { variablesFrom: call.variablesFrom }),
       };
       calls?.begin(context);
       return work(context).finally(() => share?.release());

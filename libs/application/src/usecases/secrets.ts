@@ -80,3 +80,7 @@ export const knownSecrets = ({
     store.environments.allSecrets(),
     TE.map((all) => [...shown(all), ...(givenSecrets?.all ?? [])]),
   );
+
+/** What scripts may read of the process may be secret too. */
+export const secretsOfProcess = ({ processVariables }: Ports): readonly Secret[] =>
+  Object.entries(processVariables?.() ?? {}).map(([name, value]) => ({ name, value }));

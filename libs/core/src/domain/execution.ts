@@ -44,6 +44,7 @@ export const executionFields = {
   persistScript: described(t.boolean, 'Save script first'),
   timeoutMs: described(TimeoutMs, 'In milliseconds'),
   needs: described(oneOf('skip'), 'Run it alone'),
+  dryRun: described(t.boolean, 'Send nothing; return the request and what made it'),
   maxBodyBytes: described(integer(0, bodyLimits.maximum), 'Default 32768'),
   saveTo: described(t.string, 'New file for body'),
   select: described(

@@ -10,7 +10,14 @@ export interface From {
   readonly from: string | null;
 }
 
-export type InheritedPair = Pair & From;
+export type InheritedPair = Pair &
+  From & {
+    /** Whether a script keeps it in memory. */
+    readonly isKept?: true;
+  };
+
+/** A header, and the levels whose headers of the same name it replaces, the nearest first. */
+export type InheritedHeader = Pair & From & { readonly over?: readonly (string | null)[] };
 
 /** The script of a folder, or of the workspace as the path "". */
 export interface InheritedScript {
@@ -36,7 +43,7 @@ export interface Inheriting extends Omit<Given, 'variables' | 'script' | 'foreig
 /** What a request is sent with, and where its headers, auth and variables are from. */
 export interface Inheritance {
   /** The headers to send. */
-  readonly headers: readonly InheritedPair[];
+  readonly headers: readonly InheritedHeader[];
   /** Never `inherit`. */
   readonly auth: From & { readonly auth: Exclude<Auth, { readonly type: 'inherit' }> };
   /** The enabled ones, those that win first. */
@@ -65,12 +72,18 @@ const levelsOf = (
 const nameIn = ({ name }: Pair): string => name.trim().toLowerCase();
 
 /** The headers of all levels: each level replaces those of the same name further out, and a disabled one removes them. */
-const headersOf = (levels: readonly Level[]): readonly InheritedPair[] =>
-  levels.reduce<readonly InheritedPair[]>((outer, { headers, from }) => {
+const headersOf = (levels: readonly Level[]): readonly InheritedHeader[] =>
+  levels.reduce<readonly InheritedHeader[]>((outer, { headers, from }) => {
     const names = new Set(headers.map(nameIn));
+    const hidden = outer.filter((one) => names.has(nameIn(one)));
+    const over = (name: string): Pick<InheritedHeader, 'over'> => {
+      const same = hidden.filter((one) => nameIn(one) === name);
+      const all = same.flatMap((one) => [one.from, ...(one.over ?? [])]);
+      return all.length === 0 ? {} : { over: [...new Set(all)] };
+    };
     return [
       ...outer.filter((one) => !names.has(nameIn(one))),
-      ...enabledPairs(headers).map((one) => ({ ...one, from })),
+      ...enabledPairs(headers).map((one) => ({ ...one, from, ...over(nameIn(one)) })),
     ];
   }, []);
 

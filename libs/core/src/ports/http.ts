@@ -160,6 +160,16 @@ export interface SendOptions {
   readonly proxy?: ProxyOptions | 'system';
 }
 
+/** A request as it is written first, over HTTP/1.1; a challenge, a redirect or a proxy that asks can lead to more. */
+export interface WrittenRequest {
+  readonly method: string;
+  /** Path and query, or all of the URL for a proxy that forwards. */
+  readonly target: string;
+  /** All of them, in their order. */
+  readonly headers: HeaderList;
+  readonly body: Uint8Array;
+}
+
 export interface IncomingResponse {
   readonly status: number;
   readonly statusText: string;
@@ -198,8 +208,11 @@ export interface HttpTransport {
     request: OutgoingRequest,
     options: SendOptions,
   ) => TE.TaskEither<SendFailure, IncomingResponse>;
-  /** The fault that `send` would report before connecting, if any. */
-  readonly check: (request: OutgoingRequest) => TE.TaskEither<ExecutionFault, void>;
+  /** What `send` would write first, without connecting, or the fault that it would report before that. */
+  readonly write: (
+    request: OutgoingRequest,
+    options: Pick<SendOptions, 'cookies' | 'proxy'>,
+  ) => TE.TaskEither<ExecutionFault, WrittenRequest>;
   /** Decompresses gzip, zlib or deflate data as far as it is readable; yields nothing for other data. */
   readonly decompress: (data: Uint8Array) => AsyncIterable<Uint8Array>;
   /** The cookies that the `set-cookie` fields set (RFC 6265, section 5.2). */

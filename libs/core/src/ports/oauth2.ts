@@ -48,6 +48,8 @@ export interface Approval {
 export interface OAuth2 {
   /** A token that is valid for a while: a kept one, a refreshed one, or a new one; one fetch serves all who wait for it. */
   readonly token: (call: TokenCall) => TE.TaskEither<TokenFailure, ObtainedToken>;
+  /** The kept token if it is valid for a while; null if one would have to be fetched. Sends nothing. */
+  readonly kept: (call: Pick<TokenCall, 'place' | 'config'>) => AppResult<AuthToken | null>;
   /** Forgets the kept token if it is still `accessToken`: a server has refused it. A refresh token is kept. */
   readonly refused: (call: TokenCall, accessToken: string) => AppResult<void>;
   /** Starts what a person has to approve; a token at once for a grant that needs nobody. */

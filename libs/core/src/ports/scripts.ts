@@ -163,11 +163,22 @@ export interface BeforeRequestAnswer extends HandlerAnswer {
   readonly locals: Readonly<Record<string, string>>;
 }
 
+/** The line of a script; without `script` of the request's own. */
+export interface ScriptSite {
+  readonly script?: string;
+  readonly line?: number;
+}
+
+/** Where scripts last set what: `url`, `method`, `body`, or a header such as `headers.accept`. */
+export type ScriptSites = Readonly<Record<string, ScriptSite>>;
+
 export interface OnRequestAnswer extends HandlerAnswer {
   /** The request after the handler. */
   readonly request: Pick<ScriptRequest, 'url' | 'method' | 'headers' | 'body'>;
   /** The mock response that the handler set instead of sending. */
   readonly mock: ScriptMock | null;
+  /** Absent if the scripts set nothing. */
+  readonly sites?: ScriptSites;
 }
 
 export interface OnTestAnswer extends HandlerAnswer {

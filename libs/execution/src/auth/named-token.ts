@@ -1,4 +1,4 @@
-import { type AuthToken, type OAuth2Config, secretsOfToken } from '@tandem/core';
+import { type Auth, type AuthToken, type OAuth2Config, secretsOfToken } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
@@ -40,6 +40,10 @@ const standInsFor = (config: OAuth2Config, mark: (name: string) => string): Valu
     accessToken: mark('access_token'),
     idToken: mark('id_token'),
   });
+
+/** The names that stand for the token of an auth. */
+export const standInNames = (auth: Auth): readonly string[] =>
+  auth.type === 'oauth2' ? Object.keys(standInsFor(auth, (name) => name)) : [];
 
 /** Looks up the variables of a token before those of `scope`, but after those of the call. */
 export const withTokenVariables =

@@ -38,15 +38,17 @@ const withQuery = (url: string, name: string, value: string): string => {
   return `${before}${before.includes('?') ? '&' : '?'}${pair}${fragment}`;
 };
 
+const queryNameOf = ({ queryName = '' }: TokenAuth): string =>
+  queryName === '' ? 'access_token' : queryName;
+
+/** The place of a request that an auth puts its token. */
+export const placeOfToken = (auth: TokenAuth): string =>
+  auth.sendIn === 'query' ? `query.${queryNameOf(auth)}` : 'headers.authorization';
+
 /** The request with a token where its auth wants it. */
 const placed = (prepared: Prepared, auth: TokenAuth, token: string, inQuery: string): Prepared => {
-  const { sendIn = 'header', prefix = 'Bearer', queryName = '' } = auth;
-  if (sendIn === 'query') {
-    return {
-      ...prepared,
-      url: withQuery(prepared.url, queryName === '' ? 'access_token' : queryName, inQuery),
-    };
-  }
+  const { sendIn = 'header', prefix = 'Bearer' } = auth;
+  if (sendIn === 'query') return { ...prepared, url: withQuery(prepared.url, queryNameOf(auth), inQuery) };
   const value = prefix.trim() === '' ? token : `${prefix.trim()} ${token}`;
   return {
     ...prepared,

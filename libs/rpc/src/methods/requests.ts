@@ -11,10 +11,9 @@ import {
   RequestAsCurl,
   RequestCode,
   RequestOrder,
-  RequestPreview,
   RestoreRequest,
 } from '@tandem/application';
-import { SavedRequest } from '@tandem/core';
+import { DryRun, SavedRequest } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { adds, method, reads, replaces } from '../method.js';
@@ -98,7 +97,7 @@ export const requestsPreview = method({
     'Returns the request that would be sent, after variables, auth and onRequest, and sends nothing.',
   audience: 'person',
   params: PreviewRequest,
-  result: RequestPreview,
+  result: DryRun,
   effects: reads,
   handle: (application) => application.requests.preview,
 });

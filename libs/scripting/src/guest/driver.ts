@@ -173,8 +173,8 @@ const beginning =
 export const start = (host: HostFunctions) => {
   const prepared = prepare(host);
   const { clock, handled, reports, timers, settle, isQuiet, handlers, jar, foreign, calls, held } = prepared;
-  const { terminal, tests, begins, errorOf } = reports;
-  const surroundings = { tests, begins, errorOf, resultBytes: host.limits.resultBytes };
+  const { terminal, tests, begins, errorOf, siteOf } = reports;
+  const surroundings = { tests, begins, errorOf, siteOf, resultBytes: host.limits.resultBytes };
   const moduleLoaded = createGate();
 
   const loaded = (exported: readonly Functions[], declared: readonly Functions[]): void => {

@@ -1,4 +1,4 @@
-import type { ScriptRequest, ScriptResponse } from '@tandem/core';
+import type { ScriptRequest, ScriptResponse, ScriptSite, ScriptSites } from '@tandem/core';
 
 import type { Handler } from '../messages.js';
 import { changedRequest, createRequest, createResponse, ServiceResponse } from './response.js';
@@ -35,9 +35,12 @@ interface Around {
   readonly isSkipped: () => boolean;
   /** Describes what a script threw. */
   readonly errorOf: (error: unknown, script: string | null) => object;
+  /** The line of the scripts that is running. */
+  readonly siteOf: () => ScriptSite;
 }
 
 const { parse, stringify } = JSON;
+const { create } = Object;
 
 const resultOf = (value: unknown, most: number): unknown => {
   if (value === undefined || typeof value === 'function') return null;
@@ -53,6 +56,28 @@ const unchanged = ({ request: { url, method, headers, body } }: HandlerInput) =>
   mock: null,
 });
 
+/** How many changes of a request have their lines looked up, which takes some microseconds each. */
+const mostSites = 32;
+
+/** Notes which script last changed which place of the request, and in which line. */
+const createSites = (siteOf: () => ScriptSite) => {
+  // Without a prototype that a script could change.
+  const sites = create(null) as Record<string, ScriptSite>;
+  let script: string | null = null;
+  let count = 0;
+  return {
+    runs: (name: string | null): void => {
+      script = name;
+    },
+    change: (place: string): void => {
+      count += 1;
+      const by = script === null ? {} : { script };
+      sites[place] = count > mostSites ? by : { ...by, ...siteOf() };
+    },
+    taken: (): { readonly sites?: ScriptSites } => (count === 0 ? {} : { sites }),
+  };
+};
+
 /**
  * Runs the handlers of a name one after the other, each with what those before it made of the request. The result is that of
  * the innermost script that returned something.
@@ -65,7 +90,8 @@ const perform = async (
   onScript: (script: string | null) => void,
 ) => {
   const { env, tests, resultBytes, isInward } = around;
-  const request = createRequest(input.request, env, name === 'onRequest');
+  const sites = createSites(around.siteOf);
+  const request = createRequest(input.request, env, name === 'onRequest' ? sites.change : undefined);
   if (handlers.length === 0) {
     return { present: false, result: null, ...(name === 'onRequest' ? unchanged(input) : {}) };
   }
@@ -73,19 +99,20 @@ const perform = async (
   let result: unknown = null;
   for (const { script, handler } of handlers) {
     onScript(script);
+    sites.runs(script);
     const run = () => handler(...(response ? [request, response] : [request]));
     const returned: unknown = await (name === 'onTest' ? tests.run(run, script) : run());
     const isMock = name === 'onRequest' && returned instanceof ServiceResponse;
     if (isMock) {
       const mock = ServiceResponse.toMock(returned);
-      return { present: true, result: null, mock, request: changedRequest(request) };
+      return { present: true, result: null, mock, request: changedRequest(request), ...sites.taken() };
     }
     const next = resultOf(returned, resultBytes);
     result = isInward ? (next ?? result) : (result ?? next);
     if (around.isSkipped()) break;
   }
   if (name !== 'onRequest') return { present: true, result };
-  return { present: true, result, mock: null, request: changedRequest(request) };
+  return { present: true, result, mock: null, request: changedRequest(request), ...sites.taken() };
 };
 
 /** Runs the handlers of a name. If one throws, the outcome contains the error as `errorOf` describes it. */

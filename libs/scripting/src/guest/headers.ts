@@ -30,6 +30,8 @@ const entriesOf = (init: HeadersInit): Iterable<readonly [unknown, unknown]> => 
 export class GuestHeaders {
   #fields: (readonly [key: string, name: string, value: string])[] = [];
   #immutable = false;
+  /** Called with the key of a field that a script changes. */
+  #onChange: ((key: string) => void) | undefined;
 
   constructor(init?: HeadersInit | null) {
     if (init === undefined || init === null) return;
@@ -43,7 +45,9 @@ export class GuestHeaders {
 
   append(name: unknown, value: unknown): void {
     this.#change();
-    this.#fields.push([keyOf(name), String(name), valueOf(value)]);
+    const key = keyOf(name);
+    this.#fields.push([key, String(name), valueOf(value)]);
+    this.#onChange?.(key);
   }
 
   delete(name: unknown): void {
@@ -74,6 +78,7 @@ export class GuestHeaders {
     const at = this.#fields.findIndex(([one]) => one === key);
     if (at < 0) this.#fields.push(field);
     else this.#fields = this.#fields.flatMap((one, i) => (i === at ? [field] : one[0] === key ? [] : [one]));
+    this.#onChange?.(key);
   }
 
   forEach(visit: (value: string, name: string, headers: GuestHeaders) => void, self?: unknown): void {
@@ -108,9 +113,14 @@ export class GuestHeaders {
   }
 
   /** Creates headers from received fields without validation. */
-  static fromList(list: readonly (readonly [string, string])[], writable = false): GuestHeaders {
+  static fromList(
+    list: readonly (readonly [string, string])[],
+    writable = false,
+    onChange?: (key: string) => void,
+  ): GuestHeaders {
     const headers = new GuestHeaders();
     headers.#immutable = !writable;
+    headers.#onChange = onChange;
     headers.#fields = list.map(([name, value]) => [name.toLowerCase(), name, value]);
     return headers;
   }

@@ -3,7 +3,7 @@ import type { Reported } from '../messages.js';
 import type { ScriptNames } from '../script-files.js';
 import { createConsole } from './console.js';
 import type { Cut } from './cut.js';
-import { placeOf, scriptErrorOf } from './script-error.js';
+import { placeOf, scriptErrorOf, siteOf } from './script-error.js';
 import { createTests } from './tests.js';
 
 /** Sends a console line or a test result as JSON immediately, in case the handler never finishes. */
@@ -51,6 +51,7 @@ export const createReports = (
     loads: (index: number): void => {
       if (index < names.length) begins(names[index] ?? null);
     },
+    siteOf: () => siteOf(names),
     errorOf: (error: unknown, script: string | null) => scriptErrorOf(error, cut, names, script),
   };
 };

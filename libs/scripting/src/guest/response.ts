@@ -71,13 +71,34 @@ const frozen = <A>(json: A): A => {
   return freeze(json);
 };
 
-/** The request that handlers get; in onRequest its url, method, body and headers can be changed. */
-export const createRequest = (input: ScriptRequest, env: object, writable: boolean) => {
+const { defineProperty } = Reflect;
+
+/** Makes a field tell when it is set. */
+const telling = (owner: object, name: string, first: unknown, onChange: (place: string) => void): void => {
+  let value = first;
+  defineProperty(owner, name, {
+    get: () => value,
+    set: (next: unknown) => {
+      value = next;
+      onChange(name);
+    },
+    enumerable: true,
+    configurable: true,
+  });
+};
+
+/**
+ * The request that handlers get; in onRequest its url, method, body and headers can be changed.
+ * @param onChange called with the place that a script changes; without it the request is read-only
+ */
+export const createRequest = (input: ScriptRequest, env: object, onChange?: (place: string) => void) => {
   const fields = {
     url: input.url,
     method: input.method,
     body: input.body,
-    headers: GuestHeaders.fromList(input.headers, writable),
+    headers: GuestHeaders.fromList(input.headers, onChange !== undefined, (key) => {
+      onChange?.(`headers.${key}`);
+    }),
   };
   const fixed = {
     id: input.id,
@@ -88,7 +109,10 @@ export const createRequest = (input: ScriptRequest, env: object, writable: boole
     env,
   };
   const request = { ...fields, ...fixed };
-  return writable ? request : Object.freeze(request);
+  if (onChange === undefined) return Object.freeze(request);
+  for (const name of ['url', 'method', 'body', 'headers'] as const)
+    telling(request, name, fields[name], onChange);
+  return request;
 };
 
 /** @param what the beginning of a sentence about a value that is neither */

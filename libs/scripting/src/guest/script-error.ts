@@ -1,3 +1,5 @@
+import type { ScriptSite } from '@tandem/core';
+
 import { placeIn, placeText, type ScriptNames, withNames } from '../script-files.js';
 import type { Cut } from './cut.js';
 import { show } from './show.js';
@@ -19,6 +21,19 @@ const textAt = (error: Error, key: 'name' | 'message' | 'stack'): string => {
 /** The location of an error in the scripts as text; empty if unknown. */
 export const placeOf = (names: ScriptNames, error: Error): string =>
   placeText(placeIn(names, ownStack(framesOfScript(error) ?? '')));
+
+// Captured before the script runs, which could replace it.
+const NativeError = Error;
+
+/** The script and the line that is running; empty if it is not known, whatever the script has made of the globals. */
+export const siteOf = (names: ScriptNames): ScriptSite => {
+  try {
+    const { script, line } = placeIn(names, framesOfScript(new NativeError()) ?? '');
+    return { ...(script === undefined ? {} : { script }), ...(line === undefined ? {} : { line }) };
+  } catch {
+    return {};
+  }
+};
 
 /**
  * What a script threw, shortened and with its location.

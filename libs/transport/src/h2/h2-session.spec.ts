@@ -55,15 +55,15 @@ describe('a response over HTTP/2', { tags: 'http:version' }, () => {
 });
 
 describe('a request', { tags: 'send:own-server' }, () => {
-  it('is checked without being sent', async () => {
+  it('is written without being sent', async () => {
     const own = openOtherEnd({ isOwnPort: (port) => port === 80 || port === 443 });
     const check = (url: string, method = 'GET') =>
-      own.transport.check({ method, url, headers: [], body: { kind: 'none' } })();
-    expect(await check('http://a.example/')).toEqual(E.right(undefined));
+      own.transport.write({ method, url, headers: [], body: { kind: 'none' } }, {})();
+    expect(await check('http://a.example/')).toMatchObject({ right: { method: 'GET', target: '/' } });
     expect(await check('http://a.example/', 'CONNECT')).toMatchObject({ left: { code: 'METHOD_INVALID' } });
     for (const url of ['http://localhost/', 'https://localhost/', 'https://[::1]:80/'])
       expect(await check(url)).toMatchObject({ left: { code: 'OWN_SERVER_REFUSED' } });
-    expect(await check('http://localhost:81/')).toEqual(E.right(undefined));
+    expect(await check('http://localhost:81/')).toMatchObject({ right: { target: '/' } });
     await own.close();
   });
 });

@@ -20,7 +20,7 @@ export const openFolderAlone = async (file: string) => {
     jsonPath,
     folderSync: createFolderSync(),
     scripts: { withSession: unused, check: unused },
-    http: { send: unused, check: unused, decompress: unused, cookiesOf: unused, openJar: unused },
+    http: { send: unused, write: unused, decompress: unused, cookiesOf: unused, openJar: unused },
     clock: systemClock,
     ids: systemIds,
     product: { name: 'Tandem', version: '0' },

@@ -26,7 +26,8 @@ const Shown = ({
   readonly request: SavedRequest | undefined;
   readonly onLeave: () => void;
 }) => {
-  const { method, url, request, mocked, error, diagnostics, logs } = preview;
+  const { request, mocked, error, diagnostics, logs } = preview;
+  const { method, url, headers, body } = request;
   const why = error && faultWords(error);
   return (
     <div className="stack">
@@ -40,7 +41,12 @@ const Shown = ({
       <p className="preview-target">
         <Method method={method} /> <code>{url}</code>
       </p>
-      <RequestContent request={request} />
+      <RequestContent
+        request={{
+          headers,
+          body: body === null ? { type: 'none' } : { type: 'text', text: body, truncated: false },
+        }}
+      />
       {saved && <Origins request={saved} onLeave={onLeave} />}
       {logs.length > 0 && (
         <>

@@ -1,0 +1,37 @@
+import { Int, oneOf, struct, t } from '../codec/index.js';
+import { Diagnostic, ExecutionFault, LogLine, UsedEnvironment } from './execution.js';
+import { Origins } from './origins.js';
+
+/** What an execution would send, as it would be written to the connection over HTTP/1.1. */
+export const DryRun = struct('a dry run', {
+  dryRun: t.literal(true),
+  request: struct(
+    'the request as it would be sent',
+    {
+      id: t.string,
+      name: t.string,
+      method: t.string,
+      url: t.string,
+      /** In their order. */
+      headers: t.readonlyArray(struct('a header', { name: t.string, value: t.string })),
+      /** The body, or its beginning; null for none. */
+      body: t.union([t.string, t.null], 'a text or null'),
+      /** Bytes of the whole body. */
+      size: Int,
+    },
+    {
+      /** How `body` is written if it is not text. */
+      encoding: oneOf('base64'),
+      bodyTruncated: t.literal(true),
+    },
+  ),
+  /** Whether the script answers the request, so that nothing would be sent. */
+  mocked: t.boolean,
+  /** Why it would not be sent; null if it would. */
+  error: t.union([ExecutionFault, t.null], 'a fault or null'),
+  origins: Origins,
+  diagnostics: t.readonlyArray(Diagnostic),
+  logs: t.readonlyArray(LogLine),
+  environment: UsedEnvironment,
+});
+export type DryRun = t.TypeOf<typeof DryRun>;

@@ -1,0 +1,77 @@
+import { type AuthOf, type Origin } from '@tandem/core';
+import { nearest } from '@tandem/core/codec';
+
+import { builtInNames, type Sources } from '../scope.js';
+import { originFrom, sourceOf } from './mark.js';
+
+/** How many names that are like an unknown one are given. */
+const mostNear = 3;
+
+/** Where the variables of an execution are from. */
+export interface NameSources extends Sources {
+  /** Those that are not as they seem: of a row of data, or set by a script. */
+  readonly variablesFrom?: ReadonlyMap<string, string> | undefined;
+  /** The names of the environment's variables and secrets that are of a base of it. */
+  readonly bases?: ReadonlyMap<string, string> | undefined;
+  /** The names of the variables that a token stands for, and its kind of auth. */
+  readonly ofToken?: { readonly names: readonly string[]; readonly type: AuthOf<'oauth2' | 'jwt'>['type'] };
+  readonly more: readonly string[];
+}
+
+/** What has a value for a name, the one that wins first. */
+const holdersOf = (
+  { overrides = {}, inherited, environment, variablesFrom, bases, ofToken, more }: NameSources,
+  name: string,
+): readonly string[] => {
+  const has = ({ name: other, enabled }: { readonly name: string; readonly enabled: boolean }): boolean =>
+    enabled && other === name;
+  const told = variablesFrom?.get(name);
+  const isCalled = Object.hasOwn(overrides, name);
+  const found = inherited.filter(has);
+  const sources = (of: typeof inherited) =>
+    of.map(({ from, isKept }) => (isKept ? 'script' : sourceOf(from)));
+  const ofEnvironment = environment?.variables.some(has) ?? false;
+  const all = [
+    ...(isCalled ? [told ?? 'call'] : told === undefined ? [] : [told]),
+    ...(ofToken?.names.includes(name) === true ? [`auth:${ofToken.type}`] : []),
+    ...sources(found.filter(({ from }) => from !== '')),
+    ...(ofEnvironment ? [`environment:${bases?.get(name) ?? environment?.name ?? ''}`] : []),
+    ...(environment?.secrets.some(has) === true ? [`secret:${name}`] : []),
+    ...sources(found.filter(({ from }) => from === '')),
+    ...(more.includes(name) || builtInNames.includes(name) ? ['builtin'] : []),
+  ];
+  // What a script has set is in the environment by now.
+  return told !== undefined && !isCalled ? all.filter((one) => !one.startsWith('environment:')) : all;
+};
+
+const namesOf = ({
+  overrides = {},
+  inherited,
+  environment,
+  ofToken,
+  more,
+}: NameSources): readonly string[] => [
+  ...new Set([
+    ...Object.keys(overrides),
+    ...inherited.map(({ name }) => name),
+    ...(environment?.variables ?? []).map(({ name }) => name),
+    ...(environment?.secrets ?? []).map(({ name }) => name),
+    ...(ofToken?.names ?? []),
+    ...more,
+    ...builtInNames,
+  ]),
+];
+
+/** Names with a value that are like one without. */
+export const nearNames = (sources: NameSources, name: string): readonly string[] =>
+  nearest(name.slice(0, 100), namesOf(sources), mostNear);
+
+/** Where the value of a name is from, and what else has one for it. */
+export const nameOrigin =
+  (sources: NameSources) =>
+  (name: string): Origin => {
+    const [from, ...shadowed] = holdersOf(sources, name);
+    if (from !== undefined) return { token: name, ...originFrom(from, [...new Set(shadowed)]) };
+    const near = nearNames(sources, name);
+    return { token: name, from: 'unresolved', ...(near.length === 0 ? {} : { near }) };
+  };

@@ -1,0 +1,62 @@
+import { type Origin, originLimits, type Origins } from '@tandem/core';
+
+import type { Use } from '../interpolate.js';
+import type { Mark } from './mark.js';
+
+/** What a run knows of the origins of its request. */
+export interface Traced {
+  readonly marks: readonly Mark[];
+  /** The origin of a variable. */
+  readonly originOf: (name: string) => Origin;
+}
+
+const isSame = (one: Origin) => (other: Origin) => one.from === other.from && one.token === other.token;
+
+/** Lines and columns of offsets, which have to rise. */
+const placesIn = (text: string) => {
+  let [line, start, done] = [1, 0, 0];
+  return (at: number): string => {
+    for (let next = text.indexOf('\n', done); next >= 0 && next < at; next = text.indexOf('\n', done)) {
+      line += 1;
+      start = next + 1;
+      done = start;
+    }
+    return `${line}:${at - start + 1}`;
+  };
+};
+
+const isWithin = (place: string, outer: string): boolean =>
+  place === outer || (place.startsWith(outer) && /[.@[]/.test(place.charAt(outer.length)));
+
+/** The origins of a request, place by place; of a very long one those of its first places. */
+export const originsOf = ({ marks, originOf }: Traced): Origins => {
+  const places = new Map<string, Origin[]>();
+  const known = new Map<string, Origin>();
+  const looked = (name: string): Origin => {
+    const found = known.get(name) ?? originOf(name);
+    known.set(name, found);
+    return found;
+  };
+  const add = (place: string, origin: Origin): void => {
+    const found = places.get(place);
+    if (found === undefined) {
+      if (places.size < originLimits.places) places.set(place, [origin]);
+    } else if (found.length < originLimits.ofPlace && !found.some(isSame(origin))) found.push(origin);
+  };
+  const replaced = (place: string): readonly string[] => {
+    const gone = [...places].filter(([one]) => isWithin(one, place));
+    for (const [one] of gone) places.delete(one);
+    return [...new Set(gone.flatMap(([, origins]) => origins.map(({ from }) => from)))];
+  };
+  const addUses = (place: string, uses: readonly Use[], text: string | undefined): void => {
+    const at = text === undefined ? undefined : placesIn(text);
+    for (const use of uses) add(at === undefined ? place : `${place}@${at(use.at)}`, looked(use.name));
+  };
+  for (const { place, origin, uses = [], text, effect } of marks) {
+    const shadowed = effect === undefined ? [] : replaced(place).filter((one) => one !== origin?.from);
+    if (effect === 'removes') continue;
+    if (origin !== undefined) add(place, shadowed.length === 0 ? origin : { ...origin, shadowed });
+    addUses(place, uses, text);
+  }
+  return Object.fromEntries(places);
+};

@@ -1,0 +1,221 @@
+import { enabledPairs, type ExecutionCall, headerOfAuth, type Pair } from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
+
+import type { PreparedAuth } from '../auth/prepared-auth.js';
+import { placeOfToken } from '../auth/token-auth.js';
+import type { RequestDraft } from '../draft.js';
+import type { FilledBody } from '../fill-body.js';
+import { headerOf } from '../headers.js';
+import type { Use } from '../interpolate.js';
+import type { QueryChange, QueryPair } from '../query.js';
+import { namedPieces } from '../query.js';
+import { type Mark, originFrom, sourceOf } from './mark.js';
+
+/** The names that were looked up for each text. */
+export type Uses = ReadonlyMap<string, readonly Use[]>;
+
+/** The names that were looked up for all texts whose name begins so. */
+const usesWithin = (uses: Uses, prefix: string): readonly Use[] =>
+  [...uses].flatMap(([where, some]) => (where.startsWith(prefix) ? some : []));
+
+/** Where an auth puts what is added when the request is sent: its token, or what the transport makes of it. */
+const laterPlace = ({ token, outgoing }: PreparedAuth): string | undefined => {
+  if (token !== undefined) return placeOfToken(token);
+  const header = outgoing && headerOfAuth(outgoing);
+  return header === undefined ? undefined : `headers.${header}`;
+};
+
+/** What the auth of a request adds, and what that is made of. */
+export const authMark = (
+  { auth, authFrom = null }: RequestDraft,
+  uses: Uses,
+  place: string,
+): readonly Mark[] => [
+  { place, origin: originFrom(`auth:${auth.type}`), uses: usesWithin(uses, 'auth.') },
+  ...(authFrom === null ? [] : [{ place, origin: originFrom(sourceOf(authFrom)) }]),
+];
+
+/** The URL and the parameters that it has itself. */
+export const urlMarks = (
+  { by }: RequestDraft,
+  uses: Uses,
+  url: string,
+  replaced: ReadonlySet<string> = new Set(),
+): readonly Mark[] => {
+  const origin = originFrom(by?.url ?? 'request');
+  const used = uses.get('url') ?? [];
+  const pieces = namedPieces(url);
+  const isIn = ({ at }: Use) => pieces.find(({ from, to }) => at >= from && at < to);
+  const inQuery = pieces.flatMap((piece): readonly Mark[] =>
+    piece.name === undefined || replaced.has(piece.name)
+      ? []
+      : [{ place: `query.${piece.name}`, origin, uses: used.filter((use) => isIn(use) === piece) }],
+  );
+  return [{ place: 'url', origin, uses: used.filter((use) => isIn(use) === undefined) }, ...inQuery];
+};
+
+/** What a request was filled with. */
+export interface Filled {
+  readonly url: string;
+  readonly path: readonly string[];
+  readonly saved: readonly QueryPair[];
+  /** How many names were looked up for each of these. */
+  readonly savedUses: ReadonlyMap<string, number>;
+  readonly changes: readonly QueryChange[];
+  readonly headers: readonly (readonly [string, string])[];
+  readonly auth: PreparedAuth;
+  readonly body: FilledBody;
+}
+
+type Given = Pick<ExecutionCall, 'pathParams'>;
+
+const pathMarks = (
+  { pathParams }: RequestDraft,
+  { pathParams: given = {} }: Given,
+  uses: Uses,
+  names: readonly string[],
+): readonly Mark[] =>
+  names.map((name) => {
+    const isSaved = enabledPairs(pathParams).some((one) => one.name === name);
+    const origin = Object.hasOwn(given, name)
+      ? originFrom('call', isSaved ? ['request'] : [])
+      : originFrom('request');
+    return { place: `path.${name}`, origin, uses: uses.get(`pathParams.${name}`) };
+  });
+
+const queryMarks = (
+  request: RequestDraft,
+  uses: Uses,
+  { url, saved, savedUses, changes, auth }: Filled,
+): readonly Mark[] => {
+  const enabled = enabledPairs(request.queryParams) as RequestDraft['queryParams'];
+  const replaced = new Set(changes.map(([name]) => name));
+  const had = new Set([...saved.map(([name]) => name), ...namedPieces(url).map(({ name }) => name)]);
+  return [
+    ...urlMarks(request, uses, url, replaced),
+    ...saved.flatMap(([name], index): readonly Mark[] =>
+      replaced.has(name)
+        ? []
+        : [
+            {
+              place: `query.${name}`,
+              origin: originFrom(enabled[index]?.by ?? 'request'),
+              uses: uses.get(`queryParams.${name}`),
+            },
+          ],
+    ),
+    ...changes.flatMap(([name, values]): readonly Mark[] =>
+      values.length === 0
+        ? []
+        : [
+            {
+              place: `query.${name}`,
+              origin: originFrom('call', had.has(name) ? ['request'] : []),
+              uses: uses.get(`queryParams.${name}`)?.slice(savedUses.get(name) ?? 0),
+            },
+          ],
+    ),
+    ...(auth.query ? authMark(request, uses, `query.${auth.query[0]}`) : []),
+  ];
+};
+
+const headerMarks = (request: RequestDraft, uses: Uses, { headers, auth, body }: Filled): readonly Mark[] => {
+  const enabled = enabledPairs(request.headers) as RequestDraft['headers'];
+  const own = headers.map(([name], index): Mark => {
+    const { from = null, over = [], by } = enabled[index] ?? {};
+    const place = `headers.${name.toLowerCase()}`;
+    const isAuth = auth.header?.[0].toLowerCase() === name.toLowerCase() || laterPlace(auth) === place;
+    const shadowed = [...over.map(sourceOf), ...(isAuth ? [`auth:${request.auth.type}`] : [])];
+    return {
+      place,
+      origin: originFrom(by ?? sourceOf(from), shadowed),
+      uses: uses.get(`headers.${name}`),
+    };
+  });
+  const isMissing = (name: string): boolean => headerOf(headers, name) === undefined;
+  const typed =
+    request.body.type === 'text' || request.body.type === 'binary' ? request.body.contentType : undefined;
+  return [
+    ...own,
+    ...(auth.header && isMissing(auth.header[0].toLowerCase())
+      ? authMark(request, uses, `headers.${auth.header[0].toLowerCase()}`)
+      : []),
+    ...(body.contentType !== undefined && isMissing('content-type')
+      ? [
+          {
+            place: 'headers.content-type',
+            origin: originFrom(typed === undefined ? 'default' : 'request'),
+            uses: uses.get('body.contentType'),
+          },
+        ]
+      : []),
+    ...(body.accept !== undefined && isMissing('accept')
+      ? [{ place: 'headers.accept', origin: originFrom('default') }]
+      : []),
+    ...(isMissing('user-agent') ? [{ place: 'headers.user-agent', origin: originFrom('default') }] : []),
+  ];
+};
+
+const fieldMarks = (uses: Uses, names: readonly string[], from: string): readonly Mark[] =>
+  names.map((name) => ({ place: `body.${name}`, origin: originFrom(from), uses: uses.get(`body.${name}`) }));
+
+const bodyMarks = ({ body, by }: RequestDraft, uses: Uses, filled: FilledBody): readonly Mark[] => {
+  const from = by?.body ?? 'request';
+  const origin = originFrom(from);
+  switch (body.type) {
+    case 'none':
+      return [];
+    case 'graphql':
+      return [
+        { place: 'body.query', origin, uses: uses.get('query') },
+        ...Object.keys(body.variables).map((name): Mark => {
+          const replaces = ownValue(body.ofCall ?? {}, name);
+          const given = originFrom('call', replaces === true ? ['request'] : []);
+          return { place: `body.variables.${name}`, origin: replaces === undefined ? origin : given };
+        }),
+        ...[...uses].flatMap(([where, some]): readonly Mark[] =>
+          where.startsWith('variables.') ? [{ place: `body.${where}`, origin: undefined, uses: some }] : [],
+        ),
+      ];
+    case 'json':
+    case 'text':
+      return filled.body.kind === 'text'
+        ? [{ place: 'body', origin, uses: uses.get('body'), text: filled.body.text }]
+        : [];
+    case 'form-urlencoded':
+      return fieldMarks(uses, filledNames(body.fields, filled), from);
+    case 'multipart':
+      return filled.body.kind === 'multipart'
+        ? fieldMarks(
+            uses,
+            filled.body.parts.map(({ name }) => name),
+            from,
+          )
+        : [];
+    case 'binary':
+      return [{ place: 'body', origin, uses: uses.get('body') }];
+  }
+};
+
+/** The names of a form as it is sent. */
+const filledNames = (fields: readonly Pair[], { body }: FilledBody): readonly string[] =>
+  body.kind === 'text' ? [...new URLSearchParams(body.text).keys()] : fields.map(({ name }) => name);
+
+/** What each place of a request is made of as far as its fields say. */
+export const requestMarks = (
+  request: RequestDraft,
+  given: Given,
+  uses: Uses,
+  filled: Filled,
+): readonly Mark[] => {
+  const later = laterPlace(filled.auth);
+  const isOwn = filled.headers.some(([name]) => `headers.${name.toLowerCase()}` === later);
+  return [
+    { place: 'method', origin: originFrom(request.by?.method ?? 'request') },
+    ...queryMarks(request, uses, filled),
+    ...pathMarks(request, given, uses, filled.path),
+    ...headerMarks(request, uses, filled),
+    ...(later === undefined || isOwn ? [] : authMark(request, uses, later)),
+    ...bodyMarks(request, uses, filled.body),
+  ];
+};

@@ -1,0 +1,114 @@
+import type { HeaderList, ScriptSites } from '@tandem/core';
+
+import { namedPieces } from '../query.js';
+import type { Context, Prepared } from '../run.js';
+import { splitUrl } from '../target.js';
+import { type Mark, originFrom } from './mark.js';
+
+/** How origins name scripts of which they cannot tell which one it was. */
+const anyScript = 'script';
+
+/** The scripts that run before a request is filled in. */
+export const scriptsBefore = ({
+  foreignScripts,
+  ownScript,
+}: Pick<Context, 'foreignScripts' | 'ownScript'>): string => {
+  const [only, another] = foreignScripts.filter(({ foreign }) => foreign?.event !== 'required');
+  return only === undefined || another !== undefined ? anyScript : scriptWord(only.name ?? ownScript);
+};
+
+const scriptWord = (name: string | undefined): string => (name === undefined ? anyScript : `script ${name}`);
+
+/** Where a script set a place, as far as it is known. */
+const placeWord = (
+  { outerScripts, ownScript }: ScriptsOf,
+  sites: ScriptSites | undefined,
+  place: string,
+): string => {
+  const site = sites?.[place];
+  if (site === undefined) return outerScripts.length === 0 ? scriptWord(ownScript) : anyScript;
+  const name = site.script ?? ownScript;
+  return name === undefined ? anyScript : `script ${name}${site.line === undefined ? '' : `:${site.line}`}`;
+};
+
+type ScriptsOf = Pick<Context, 'outerScripts' | 'ownScript'>;
+
+/** The values of each name, in their order. */
+const valuesByName = (pairs: HeaderList): ReadonlyMap<string, string> => {
+  const groups = new Map<string, string>();
+  for (const [name, value] of pairs) groups.set(name, `${groups.get(name) ?? ''}\n${value}`);
+  return groups;
+};
+
+const lowered = (headers: HeaderList): ReadonlyMap<string, string> =>
+  valuesByName(headers.map(([name, value]) => [name.toLowerCase(), value]));
+
+const queryOf = (url: string): ReadonlyMap<string, string> =>
+  valuesByName(
+    namedPieces(url).flatMap(({ name, from, to }) =>
+      name === undefined ? [] : [[name, url.slice(from, to)]],
+    ),
+  );
+
+/** Marks for each name whose values differ. */
+const changedNames = (
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+  mark: (name: string, effect: NonNullable<Mark['effect']>) => Mark,
+): readonly Mark[] => [
+  ...[...before.keys()].filter((name) => !after.has(name)).map((name) => mark(name, 'removes')),
+  ...[...after].filter(([name, value]) => before.get(name) !== value).map(([name]) => mark(name, 'replaces')),
+];
+
+const urlMarks = (before: string, after: string, from: string): readonly Mark[] => {
+  if (before === after) return [];
+  const origin = originFrom(from);
+  const [old, next] = [splitUrl(before), splitUrl(after)];
+  const isElsewhere = old.origin !== next.origin || old.path !== next.path;
+  return [
+    ...(isElsewhere
+      ? ([
+          { place: 'url', origin, effect: 'replaces' },
+          { place: 'path', origin: undefined, effect: 'removes' },
+        ] as const)
+      : []),
+    ...changedNames(queryOf(before), queryOf(after), (name, effect) => ({
+      place: `query.${name}`,
+      origin,
+      effect,
+    })),
+  ];
+};
+
+/**
+ * What `onRequest` changed of a request: the places whose values differ, and which script set them.
+ * @param sites where the scripts set what, as the scripts say
+ */
+export const scriptMarks = (
+  scripts: ScriptsOf,
+  before: Prepared,
+  after: Prepared,
+  sites: ScriptSites | undefined,
+): readonly Mark[] => {
+  const origin = (place: string) => originFrom(placeWord(scripts, sites, place));
+  return [
+    ...(before.method === after.method
+      ? []
+      : [{ place: 'method', origin: origin('method'), effect: 'replaces' } as const]),
+    ...urlMarks(before.url, after.url, placeWord(scripts, sites, 'url')),
+    ...changedNames(lowered(before.headers), lowered(after.headers), (name, effect) => ({
+      place: `headers.${name}`,
+      origin: origin(`headers.${name}`),
+      effect,
+    })),
+    ...(before.body === after.body
+      ? []
+      : [
+          {
+            place: 'body',
+            origin: after.body.kind === 'none' ? undefined : origin('body'),
+            effect: 'replaces',
+          } as const,
+        ]),
+  ];
+};

@@ -1,0 +1,464 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { type CallContext, type CreateRest, type ExecutionDetails, quietly } from '@tandem/application';
+import type { Auth, DryRun, GraphqlRequest, RestRequest } from '@tandem/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { openRawEnd, type RawRequest } from './testing/raw-end.js';
+
+type RawEnd = Awaited<ReturnType<typeof openRawEnd>>;
+
+let on: OnDisk;
+let end: RawEnd;
+const hits: string[] = [];
+const secret = 'a-very-secret-token';
+
+beforeAll(async () => {
+  end = await openRawEnd();
+  on = await openOnDisk((request, response) => {
+    hits.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    response
+      .setHeader('content-type', 'application/json')
+      .setHeader('set-cookie', 'sid=the-session-id')
+      .end(JSON.stringify({ access_token: 'the-fetched-token', token_type: 'bearer', expires_in: 3600 }));
+  });
+  await writeFile(join(on.folder, 'a.bin'), Buffer.from([0, 255, 1, 254]));
+  const { environments } = on.application;
+  const [dev] = (await given(environments.list({}))).environments;
+  if (dev === undefined) throw new Error('there is no environment');
+  await given(
+    environments.update({
+      id: dev.id,
+      name: 'Dev',
+      variables: { base: end.url, who: '{{first}} L', first: 'Ada', page: '9' },
+      secrets: { TOKEN: secret },
+    }),
+  );
+  await given(
+    on.application.folders.create({
+      path: 'Users',
+      headers: [
+        { name: 'X-Team', value: '{{team}}', enabled: true },
+        { name: 'X-Own', value: 'outer', enabled: true },
+      ],
+      variables: [{ name: 'team', value: 'core', enabled: true }],
+    }),
+  );
+});
+afterAll(async () => {
+  await on.close();
+  await end.close();
+});
+
+const agent = (): CallContext => ({ ...quietly(), by: 'agent', hidesSecrets: true });
+
+/** A dry run of a new request. */
+const dry = async (
+  fields: Partial<CreateRest>,
+  input: Readonly<Record<string, unknown>> = {},
+  call = agent(),
+): Promise<DryRun> => {
+  const { id } = await on.create(fields);
+  return given(on.application.rest.execute({ id, ...input, dryRun: true }, call) as never);
+};
+
+const pair = (name: string, value: string) => ({ name, value, enabled: true });
+
+const auths: readonly Auth[] = [
+  { type: 'none' },
+  { type: 'basic', username: 'u', password: 'p:w' },
+  { type: 'bearer', token: '{{TOKEN}}' },
+  { type: 'api-key', name: 'X-Key', value: 'k', in: 'header' },
+  { type: 'api-key', name: 'key', value: 'k v', in: 'query' },
+  { type: 'digest', username: 'u', password: 'p' },
+  { type: 'ntlm', username: 'u', password: 'p' },
+  { type: 'wsse', username: 'u', password: 'p' },
+  { type: 'jwt', algorithm: 'HS256', secret: '{{TOKEN}}', claims: '{"sub":"x"}' },
+  {
+    type: 'oauth1',
+    consumerKey: 'c',
+    consumerSecret: 's',
+    signatureMethod: 'HMAC-SHA1',
+    timestamp: '1',
+    nonce: 'n',
+  },
+  {
+    type: 'aws-sigv4',
+    accessKeyId: 'a',
+    secretAccessKey: 's',
+    region: 'eu-central-1',
+    service: 'execute-api',
+  },
+] as never;
+
+const bodies = [
+  ['no body', { type: 'none' }],
+  ['JSON', { type: 'json', content: '{\n  "who": "{{who}}",\n  "ü": 1\n}' }],
+  ['text', { type: 'text', content: 'grüße {{who}}' }],
+  ['Latin-1', { type: 'text', content: 'ü', contentType: 'text/plain; charset=iso-8859-1' }],
+  ['a form', { type: 'form-urlencoded', fields: [pair('a', '{{who}} &'), pair('b', '')] }],
+  [
+    'multipart',
+    {
+      type: 'multipart',
+      parts: [pair('a', '{{who}}'), { name: 'f', file: 'a.bin', enabled: true }],
+    },
+  ],
+  ['a file', { type: 'binary', file: 'a.bin' }],
+] as const;
+
+const boundaryIn = (headers: RawRequest['headers']): string =>
+  /boundary=(\S+)/.exec(headers.find(([name]) => name === 'content-type')?.[1] ?? '')?.[1] ?? '\0';
+
+/** What differs each time: boundaries, and the times and nonces of signatures. */
+const settled = ({ method, target, headers, body }: RawRequest): RawRequest => {
+  const boundary = boundaryIn(headers);
+  const plain = (text: string) =>
+    text
+      .replaceAll(boundary, 'BOUNDARY')
+      .replace(/(PasswordDigest|Nonce|Created|Signature)="?[^",]+"?/g, '$1=…')
+      .replace(/\d{8}T\d{6}Z|\d{8}(?=\/eu)/g, 'TIME');
+  return {
+    method,
+    target,
+    headers: headers.map(([name, value]) => [name, plain(value)] as const),
+    body: plain(body),
+  };
+};
+
+const rawOf = ({ request: { method, url, headers, body, encoding } }: DryRun): RawRequest => ({
+  method,
+  target: url.slice(end.url.length),
+  headers: headers.map(({ name, value }) => [name.toLowerCase(), value] as const),
+  body: Buffer.from(body ?? '', encoding ?? 'utf8').toString('latin1'),
+});
+
+/** A dry run in which nothing is hidden, and what is written when the same request is sent. */
+const both = async (fields: Partial<CreateRest>) => {
+  const { id } = await on.create({ ...fields, url: `{{base}}${fields.url ?? '/'}` });
+  end.take();
+  const before: DryRun = await given(on.application.requests.preview({ id, reveal: true }, quietly()));
+  expect(end.take()).toEqual([]);
+  const result = await on.execute(id);
+  expect(result.error).toBeNull();
+  const [sent] = end.take();
+  if (sent === undefined) throw new Error('nothing was sent');
+  return { shown: settled(rawOf(before)), sent: settled(sent) };
+};
+
+describe('a dry run is what is written', { tags: 'dry-run:exact' }, () => {
+  it.each(auths.map((auth) => [auth.type, auth] as const))('with %s', async (type, auth) => {
+    const { shown, sent } = await both({
+      auth,
+      url: '/a b?x=1',
+      queryParams: [pair('y', 'ü')],
+      ...(type === 'ntlm' ? {} : { method: 'POST', body: { type: 'text', content: 'x' } }),
+    });
+    if (type === 'oauth1' || type === 'jwt') {
+      const without = (one: RawRequest) => one.headers.map(([name]) => name);
+      expect([shown.target, without(shown), shown.body]).toEqual([sent.target, without(sent), sent.body]);
+    } else expect(shown).toEqual(sent);
+  });
+
+  it.each(bodies)('with %s', async (_, body) => {
+    const { shown, sent } = await both({
+      method: 'POST',
+      body: body as never,
+      headers: [pair('X-A', '{{who}}')],
+    });
+    expect(shown).toEqual(sent);
+  });
+
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'QUERY'])('by %s without a body', async (method) => {
+    const { shown, sent } = await both({ method, headers: [pair('host', 'other.example')] });
+    expect(shown).toEqual(sent);
+  });
+
+  it('with GraphQL, after a script', async () => {
+    const created: GraphqlRequest = await given(
+      on.application.graphql.create({
+        name: 'G',
+        url: '{{base}}/g',
+        query: '{ a }',
+        variables: { who: '{{who}}', n: 1 },
+        script: `export const onRequest = (req) => { req.headers.set('X-Sum', String(req.body.length)); }`,
+      }),
+    );
+    end.take();
+    const shown: DryRun = await given(
+      on.application.requests.preview({ id: created.id, reveal: true }, quietly()),
+    );
+    await given(on.application.graphql.execute({ id: created.id }, quietly()));
+    expect(rawOf(shown)).toEqual(end.take()[0]);
+    expect(shown.origins).toMatchObject({
+      'body.query': [{ from: 'request' }],
+      'body.variables.who': [
+        { from: 'request' },
+        { token: 'who', from: 'environment:Dev' },
+        { token: 'first', from: 'environment:Dev' },
+      ],
+      'body.variables.n': [{ from: 'request' }],
+      'headers.x-sum': [{ from: 'script G.js:1' }],
+    });
+  });
+});
+
+describe('a dry run says what made each place', { tags: 'dry-run:origins' }, () => {
+  it('of the URL, the query, the headers, the auth and the body', async () => {
+    const { origins, error } = await dry(
+      {
+        folder: 'Users',
+        url: '{{base}}/{{$uuid}}/:id?page={{page}}',
+        pathParams: [pair('id', '1')],
+        queryParams: [pair('sort', '{{team}}')],
+        headers: [pair('x-own', 'inner')],
+        auth: { type: 'bearer', token: '{{TOKEN}}' },
+        method: 'POST',
+        body: { type: 'json', content: '{\n  "a": "{{who}}", "b": {{n}}\n}' },
+      },
+      { variables: { page: '2', n: 1 }, pathParams: { id: 7 }, queryParams: { sort: 'up', more: 1 } },
+    );
+    expect(error).toBeNull();
+    expect(origins).toEqual({
+      method: [{ from: 'request' }],
+      url: [
+        { from: 'request' },
+        { token: 'base', from: 'environment:Dev' },
+        { token: '$uuid', from: 'builtin' },
+      ],
+      'query.page': [{ from: 'request' }, { token: 'page', from: 'call', shadowed: ['environment:Dev'] }],
+      'query.sort': [{ from: 'call', shadowed: ['request'] }],
+      'query.more': [{ from: 'call' }],
+      'path.id': [{ from: 'call', shadowed: ['request'] }],
+      'headers.x-team': [{ from: 'folder:Users' }, { token: 'team', from: 'folder:Users' }],
+      'headers.x-own': [{ from: 'request', shadowed: ['folder:Users'] }],
+      'headers.authorization': [{ from: 'auth:bearer' }, { token: 'TOKEN', from: 'secret:TOKEN' }],
+      'headers.content-type': [{ from: 'default' }],
+      'headers.user-agent': [{ from: 'default' }],
+      body: [{ from: 'request' }],
+      'body@2:9': [
+        { token: 'who', from: 'environment:Dev' },
+        { token: 'first', from: 'environment:Dev' },
+      ],
+      'body@2:22': [{ token: 'n', from: 'call' }],
+      'headers.host': [{ from: 'default' }],
+      'headers.connection': [{ from: 'default' }],
+      'headers.content-length': [{ from: 'default' }],
+    });
+  });
+
+  it('of fields and parts', async () => {
+    const form = await dry({
+      url: '{{base}}/',
+      method: 'POST',
+      body: { type: 'form-urlencoded', fields: [pair('a', '{{who}}'), pair('b', '1')] },
+    });
+    expect(form.origins).toMatchObject({
+      'body.a': [{ from: 'request' }, { token: 'who', from: 'environment:Dev' }, { token: 'first' }],
+      'body.b': [{ from: 'request' }],
+    });
+    const parts = await dry({
+      url: '{{base}}/',
+      method: 'POST',
+      body: { type: 'multipart', parts: [pair('p', '{{TOKEN}}')] },
+    });
+    expect(parts.origins['body.p']).toEqual([{ from: 'request' }, { token: 'TOKEN', from: 'secret:TOKEN' }]);
+  });
+
+  it('of what scripts set, with the file and the line', async () => {
+    const { origins } = await dry({
+      folder: 'Users',
+      name: 'Get user',
+      url: '{{base}}/old?a=1&b=2',
+      headers: [pair('x-own', 'inner'), pair('x-gone', '1')],
+      method: 'POST',
+      body: { type: 'text', content: '{{who}}' },
+      script: `
+export function onRequest(req) {
+  req.headers.set('X-Own', 'script');
+  req.headers.append('x-new', '1');
+  req.headers.delete('x-gone');
+  req.url = req.url.replace('a=1', 'a=3');
+  req.method = 'PUT';
+  req.body = 'x';
+}`,
+    });
+    expect(origins).toMatchObject({
+      method: [{ from: 'script Users/Get user.js:7', shadowed: ['request'] }],
+      url: [{ from: 'request' }, { token: 'base', from: 'environment:Dev' }],
+      'query.a': [{ from: 'script Users/Get user.js:6', shadowed: ['request'] }],
+      'query.b': [{ from: 'request' }],
+      'headers.x-own': [{ from: 'script Users/Get user.js:3', shadowed: ['request'] }],
+      'headers.x-new': [{ from: 'script Users/Get user.js:4' }],
+      body: [{ from: 'script Users/Get user.js:8', shadowed: ['request', 'environment:Dev'] }],
+    });
+    expect(Object.keys(origins).filter((place) => /x-gone|^body@/.test(place))).toEqual([]);
+  });
+
+  it('of names without a value, with names that are like them', async () => {
+    const { error, origins } = await dry({ url: '{{bse}}/', headers: [pair('x-a', '{{TOKN}}')] });
+    expect(error).toMatchObject({ code: 'UNRESOLVED_VARIABLE' });
+    expect(error?.message).toContain('Did you mean {{base}}?');
+    expect(origins.url).toEqual([{ from: 'request' }, { token: 'bse', from: 'unresolved', near: ['base'] }]);
+    const other = await dry({ url: '{{base}}/', headers: [pair('x-a', '{{TOKN}}')] });
+    expect(other.origins['headers.x-a']).toEqual([
+      { from: 'request' },
+      { token: 'TOKN', from: 'unresolved', near: ['TOKEN'] },
+    ]);
+    expect(other.diagnostics).toMatchObject([
+      { code: 'UNRESOLVED_VARIABLE', message: expect.stringContaining('Did you mean {{TOKEN}}?') as string },
+    ]);
+  });
+});
+
+describe('a dry run', { tags: 'dry-run' }, () => {
+  it('hides secrets from agents, and shows them to a person who wants to look', async () => {
+    const fields = { url: '{{base}}/{{TOKEN}}', auth: { type: 'bearer', token: '{{TOKEN}}' } } as const;
+    const shown = await dry(fields);
+    expect(JSON.stringify(shown)).not.toContain(secret);
+    expect(shown.request.url).toBe(`${end.url}/‹secret:TOKEN›`);
+    const { id } = await on.create(fields);
+    const person: DryRun = await given(on.application.requests.preview({ id }, quietly()));
+    expect(JSON.stringify(person)).not.toContain(secret);
+    const revealed: DryRun = await given(on.application.requests.preview({ id, reveal: true }, quietly()));
+    expect(revealed.request.url).toBe(`${end.url}/${secret}`);
+  });
+
+  it('sends, stores and sets nothing', async () => {
+    const { id } = await on.create({
+      url: `${on.url}/x`,
+      script:
+        'export const onRequest = () => { env.setVariable("made", "1"); env.setSecret("s", "secret"); }',
+    });
+    const state = async () => [
+      await given(on.application.executions.list({ take: 50 })),
+      await given(on.application.environments.list({})),
+      await given(on.application.cookies.list({}, quietly())),
+      await given(on.application.rest.get({ id })),
+      await given(on.application.activity.list({ workspaceId: on.workspace.id, take: 50 })),
+    ];
+    const before = await state();
+    hits.length = 0;
+    await given(
+      on.application.rest.execute(
+        {
+          id,
+          dryRun: true,
+          script: 'export const onRequest = () => 1',
+          persistScript: true,
+          saveTo: 'out.txt',
+        },
+        agent(),
+      ),
+    );
+    await given(on.application.rest.execute({ id, dryRun: true }, agent()));
+    expect(hits).toEqual([]);
+    expect(await state()).toEqual(before);
+  });
+
+  it('does not send what its scripts send, and says so', async () => {
+    const { workspace, application, url } = on;
+    await given(application.scriptSending.decide({ workspaceId: workspace.id, allow: true }));
+    hits.length = 0;
+    const shown = await dry({
+      url: `${url}/x`,
+      script: `export const onRequest = async () => {
+        try { await send('${url}/aside'); } catch (error) { console.log(error.message); }
+        try { await execute('R'); } catch (error) { console.log(error.message); }
+      }`,
+    });
+    expect(hits).toEqual([]);
+    expect(shown.diagnostics).toMatchObject([{ code: 'DRY_RUN', where: 'onRequest' }]);
+    expect(shown.logs.map(({ message }) => message)).toEqual(
+      Array(2).fill(expect.stringContaining('dry run')),
+    );
+    expect(shown.error).toBeNull();
+  });
+
+  it('fetches no token and says what would be fetched; a kept one is used', async () => {
+    const auth = {
+      type: 'oauth2',
+      grant: 'client_credentials',
+      accessTokenUrl: `${on.url}/token`,
+      clientId: 'c',
+    } as const;
+    hits.length = 0;
+    const fields = { url: '{{base}}/', auth } as const;
+    const without = await dry(fields);
+    expect(hits).toEqual([]);
+    expect(without.request.headers).toContainEqual({
+      name: 'authorization',
+      value: 'Bearer ‹secret:access_token›',
+    });
+    expect(without.origins['headers.authorization']).toEqual([{ from: 'auth:oauth2' }]);
+    expect(without.diagnostics).toMatchObject([
+      { code: 'TOKEN_NOT_FETCHED', message: expect.stringContaining(`from ${on.url}/token`) as string },
+    ]);
+    const { id } = await on.create(fields);
+    const reveal = async (): Promise<DryRun> =>
+      given(on.application.requests.preview({ id, reveal: true }, quietly()));
+    expect((await reveal()).request.headers.at(-1)?.value).toBe('Bearer ‹secret:access_token›');
+    await on.execute(id);
+    expect(hits).toEqual(['POST /token']);
+    const kept = await reveal();
+    expect(kept.request.headers.at(-1)?.value).toBe('Bearer the-fetched-token');
+    expect(kept.diagnostics).toEqual([]);
+    expect(hits).toEqual(['POST /token']);
+  });
+
+  it('has the cookies, and says so', async () => {
+    const { id } = await on.create({ url: `${on.url}/login` });
+    await on.execute(id);
+    const shown = await dry({ url: `${on.url}/x` });
+    expect(shown.origins['headers.cookie']).toEqual([{ from: 'cookie' }]);
+    expect(JSON.stringify(shown)).not.toContain('the-session-id');
+  });
+
+  it('gives the beginning of a long body, and its size', async () => {
+    const shown = await dry(
+      { url: '{{base}}/', method: 'POST', body: { type: 'text', content: 'x'.repeat(100) } },
+      { maxBodyBytes: 10 },
+    );
+    expect(shown.request).toMatchObject({ body: 'x'.repeat(10), size: 100, bodyTruncated: true });
+  });
+});
+
+describe('a stored execution', { tags: 'dry-run:stored' }, () => {
+  const stored = async (id: RestRequest['id'], input: object = {}) => {
+    const { executionId } = await on.execute(id, input);
+    const details = (origins?: true): Promise<ExecutionDetails> =>
+      given(on.application.executions.get({ id: executionId, ...(origins ? { origins } : {}) }, agent()));
+    expect((await details()).origins).toBeUndefined();
+    return (await details(true)).origins;
+  };
+
+  it('keeps the origins of its request, which are given on demand', async () => {
+    const { id } = await on.create({
+      folder: 'Users',
+      url: '{{base}}/?{{TOKEN}}=1',
+      auth: { type: 'bearer', token: '{{TOKEN}}' },
+      script: 'export const onRequest = (req) => {\n  req.headers.set("x-a", "1");\n}',
+    });
+    const origins = await stored(id, { variables: { team: 'call' } });
+    expect(origins).toMatchObject({
+      url: [{ from: 'request' }, { token: 'base', from: 'environment:Dev' }],
+      'query.‹secret:TOKEN›': [{ from: 'request' }, { token: 'TOKEN', from: 'secret:TOKEN' }],
+      'headers.authorization': [{ from: 'auth:bearer' }, { token: 'TOKEN', from: 'secret:TOKEN' }],
+      'headers.x-team': [
+        { from: 'folder:Users' },
+        { token: 'team', from: 'call', shadowed: ['folder:Users'] },
+      ],
+      'headers.x-a': [{ from: 'script Users/R.js:2' }],
+    });
+    expect(JSON.stringify(origins)).not.toContain(secret);
+  });
+
+  it('keeps them when it failed before anything was sent', async () => {
+    const { id } = await on.create({ url: '{{bse}}/' });
+    expect(await stored(id)).toEqual({
+      url: [{ from: 'request' }, { token: 'bse', from: 'unresolved', near: ['base'] }],
+    });
+  });
+});
