@@ -6,6 +6,7 @@ import {
   ExecutionSummary,
   hiddenCookiesOf,
   invalidInput,
+  Origins,
   type Ports,
   type Secret,
   SentRequest,
@@ -37,6 +38,7 @@ export const GetExecution = struct(
     offset: described(integer(0), 'First byte'),
     length: described(integer(1, rangeLimits.maximum), 'Default 32768'),
     request: described(t.boolean, 'What was sent too'),
+    origins: described(t.boolean, 'What made each value too'),
     outline: described(t.boolean, 'Types, counts and samples of a JSON body'),
     ...shownFields,
   },
@@ -63,6 +65,8 @@ export const ExecutionDetails = struct(
     truncated: t.boolean,
     result: ExecutionResult,
     sent: SentRequest,
+    /** What made each place of the request that was sent. */
+    origins: Origins,
     selected: t.readonlyArray(Json),
     body: BodyRange,
     /** The type of each place of a JSON body by its JSONPath. */
@@ -151,11 +155,12 @@ const detailsOf = (
   stored: StoredExecution,
   body: StoredBody | null,
 ): AppResult<ExecutionDetails> => {
-  const { summary, result, sent } = stored;
+  const { summary, result, sent, origins } = stored;
   const details = {
     execution: summary,
     ...extentOf(stored, body),
     ...(input.request && sent ? { sent } : {}),
+    ...(input.origins && origins ? { origins } : {}),
   };
   const { select, offset, length, outline } = input;
   const whole = outline !== true && [select, offset, length].every((one) => one === undefined);

@@ -4,6 +4,7 @@ import {
   defaultKeepLimits,
   type Diagnostic,
   type ExecutionResult,
+  Origins,
   type Ports,
   type RequestKind,
   type Secret,
@@ -11,7 +12,7 @@ import {
   type StoredExecution,
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { type Context, cutBody, headerOf, type Run } from '@tandem/execution';
+import { type Context, cutBody, finalOrigins, headerOf, type Run } from '@tandem/execution';
 
 import { keptBody } from './kept-body.js';
 import { outcomeFacts } from './outcome-facts.js';
@@ -67,6 +68,7 @@ const storedOf = ({ context, end, hidden, sent, secrets, begun }: Ended): Stored
       end.response === null ? '' : (headerOf(end.response.headers, 'content-type') ?? ''),
     ),
     ...(sent === undefined ? {} : { sent }),
+    ...(end.traced === undefined ? {} : { origins: redactor.as(Origins)(finalOrigins(end)) as Origins }),
   };
 };
 

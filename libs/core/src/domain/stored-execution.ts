@@ -2,6 +2,7 @@ import { Int, oneOf, struct, t, tagged } from '../codec/index.js';
 import { type ActivityLimits } from './activity.js';
 import { ExecutionResult, UsedEnvironment } from './execution.js';
 import { ExecutionId, WorkspaceId } from './ids.js';
+import { Origins } from './origins.js';
 import { requestKindList } from './request-kind.js';
 
 /** An execution as shown in lists. Times are ISO 8601 in UTC, durations are in milliseconds. */
@@ -132,8 +133,12 @@ export const StoredExecution = struct(
     /** Its content type; empty if the response had none. */
     contentType: t.string,
   },
-  /** Absent when the request was never ready to be sent. */
-  { sent: SentRequest },
+  {
+    /** Absent when the request was never ready to be sent. */
+    sent: SentRequest,
+    /** What made each place of the request; absent from executions that an earlier version stored. */
+    origins: Origins,
+  },
 );
 export type StoredExecution = t.TypeOf<typeof StoredExecution>;
 

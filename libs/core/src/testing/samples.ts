@@ -12,6 +12,7 @@ import type {
 } from '../domain/ids.js';
 import type { JarCookie } from '../domain/jar-cookie.js';
 import type { AuthToken } from '../domain/oauth2.js';
+import type { Origins } from '../domain/origins.js';
 import { restDefaults, type RestRequest } from '../domain/rest-request.js';
 import { countRun, type RunEntry, type RunReport } from '../domain/run.js';
 import type { SentRequest, StoredExecution } from '../domain/stored-execution.js';
@@ -109,6 +110,12 @@ const sent: SentRequest = {
   body: { type: 'multipart', parts: [{ name: 'a', value: 'b', isFile: false }] },
 };
 
+/** What made it. */
+const origins: Origins = {
+  'headers.accept': [{ from: 'request', shadowed: ['folder:A'] }],
+  'body.a': [{ from: 'request' }, { token: 'a', from: 'unresolved', near: ['b'] }],
+};
+
 /** An execution of a request that timed out; of `rest_sent` what was sent is kept as well. */
 export const sampleExecution = (workspaceId: WorkspaceId, requestId = 'rest_a'): StoredExecution => {
   const id = `exec_${ids.next()}` as ExecutionId;
@@ -144,7 +151,7 @@ export const sampleExecution = (workspaceId: WorkspaceId, requestId = 'rest_a'):
       diagnostics: [],
       logs: [],
     },
-    ...(requestId === 'rest_sent' ? { sent } : {}),
+    ...(requestId === 'rest_sent' ? { sent, origins } : {}),
   };
 };
 

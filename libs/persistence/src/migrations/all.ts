@@ -34,6 +34,7 @@ import { Journal1795402800000 } from './0044-journal.js';
 import { SealedSecrets1795417200000 } from './0048-sealed-secrets.js';
 import { SecretHosts1795420800000 } from './0049-secret-hosts.js';
 import { Guards1795424400000 } from './0050-guards.js';
+import { Origins1795428000000 } from './0051-origins.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -73,4 +74,5 @@ export const migrations = [
   SealedSecrets1795417200000,
   SecretHosts1795420800000,
   Guards1795424400000,
+  Origins1795428000000,
 ] as const;

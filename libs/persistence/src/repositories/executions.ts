@@ -16,16 +16,20 @@ import { fromRow, parsed, queryOf, readableRows, storing, toRow } from '../rows.
 import { executions, type Row } from '../schema/tables.js';
 import { callersOf, filteredColumns, findExecutions, latestOfEach } from './execution-search.js';
 
-const json = ['summary', 'result', 'sent'];
+const json = ['summary', 'result', 'sent', 'origins'];
 const decodeRow = fromRow('execution', StoredExecution, json);
 const decodeSummary = fromRow('execution', ExecutionSummary, []);
 
 const missing = (id: string) => new Refusal({ kind: 'not-found', entity: 'execution', ref: id });
 
 const decoded = (row: Row): StoredExecution => {
-  const { workspaceId, summary, result, contentType, sent } = row;
-  const kept = { workspaceId, summary, result, contentType };
-  return decodeRow(typeof sent === 'string' ? { ...kept, sent } : kept, row);
+  const { workspaceId, summary, result, contentType, sent, origins } = row;
+  const kept = {
+    ...{ workspaceId, summary, result, contentType },
+    ...(typeof sent === 'string' ? { sent } : {}),
+    ...(typeof origins === 'string' ? { origins } : {}),
+  };
+  return decodeRow(kept, row);
 };
 
 /** The summary alone is read, so that an execution with a damaged result is listed. */

@@ -127,6 +127,7 @@ export const executions = new EntitySchema<Row>({
     /** 1 when the body was longer than what is kept of it; null in rows of older versions. */
     bodyTruncated: { ...integer, nullable: true },
     sent: { ...text, nullable: true },
+    origins: { ...text, nullable: true },
     /** How many of its workspace's newest were to be kept when it was added. */
     kept: { ...integer, nullable: true },
     /** How many of its request's newest were to be kept beside those. */

@@ -20,6 +20,7 @@ import { ScriptSending1795388400000 } from './0027-script-sending.js';
 import { Journal1795402800000 } from './0031-journal.js';
 import { SecretHosts1795420800000 } from './0032-secret-hosts.js';
 import { Guards1795424400000 } from './0033-guards.js';
+import { Origins1795428000000 } from './0034-origins.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   Journal1795402800000,
   SecretHosts1795420800000,
   Guards1795424400000,
+  Origins1795428000000,
 ] as const;
