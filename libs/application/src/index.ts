@@ -27,6 +27,7 @@ export {
 } from './usecases/environment-arguments.js';
 export { ApplyRequests, ApplyResult } from './usecases/apply-arguments.js';
 export { ExecuteGraphql, ExecuteRest } from './usecases/execute-arguments.js';
+export { DryRunOfRun } from './runs/dry-run-of-run.js';
 export { ExecuteRun } from './runs/execute-run.js';
 export { RunDetail, RunView } from './runs/run-view.js';
 export { GetRun, ListRuns, StoredRuns } from './runs/stored-runs.js';

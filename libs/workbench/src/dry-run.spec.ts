@@ -1,7 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { type CallContext, type CreateRest, type ExecutionDetails, quietly } from '@tandem/application';
+import {
+  type CallContext,
+  type CreateRest,
+  type DryRunOfRun,
+  type ExecuteRun,
+  type ExecutionDetails,
+  quietly,
+} from '@tandem/application';
 import type { Auth, DryRun, GraphqlRequest, RestRequest } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -460,5 +467,56 @@ describe('a stored execution', { tags: 'dry-run:stored' }, () => {
     expect(await stored(id)).toEqual({
       url: [{ from: 'request' }, { token: 'bse', from: 'unresolved', near: ['base'] }],
     });
+  });
+});
+
+describe('a dry run of a run', { tags: 'dry-run:run' }, () => {
+  const dryRunOf = (input: ExecuteRun): Promise<DryRunOfRun> =>
+    given(on.application.runs.execute({ ...input, dryRun: true }, agent()) as never);
+
+  it('shows what each request would send, with rows, and sends and stores nothing', async () => {
+    const folder = crypto.randomUUID();
+    await on.create({ folder, name: 'A', url: '{{base}}/{{id}}', queryParams: [pair('q', '{{q}}')] });
+    await on.create({ folder, name: 'B', url: '{{nowhere}}/' });
+    const mock = 'export const onRequest = () => ServiceResponse.json({})';
+    await on.create({ folder, name: 'C', url: '{{base}}/{{TOKEN}}', script: mock });
+    end.take();
+    const runs = async () => [
+      await given(on.application.runs.list({})),
+      await given(on.application.executions.list({ take: 50 })),
+    ];
+    const before = await runs();
+    const shown = await dryRunOf({
+      folder,
+      rows: [{ id: 'one', q: '1' }, { id: 'two' }],
+      variables: { q: '3' },
+    });
+    expect(shown.counts).toEqual({ total: 6, sendable: 2, mocked: 2, refused: 2 });
+    expect(shown.requests.map(({ path, iteration, request: { url } }) => [path, iteration, url])).toEqual([
+      [`${folder}/A`, 1, `${end.url}/one?q=3`],
+      [`${folder}/B`, 1, '{{nowhere}}/'],
+      [`${folder}/C`, 1, `${end.url}/‹secret:TOKEN›`],
+      [`${folder}/A`, 2, `${end.url}/two?q=3`],
+      [`${folder}/B`, 2, '{{nowhere}}/'],
+      [`${folder}/C`, 2, `${end.url}/‹secret:TOKEN›`],
+    ]);
+    expect(shown.requests[0]?.origins).toMatchObject({
+      url: [{ from: 'request' }, { token: 'base' }, { token: 'id', from: 'row' }],
+      'query.q': [{ from: 'request' }, { token: 'q', from: 'call' }],
+    });
+    expect(shown.requests[1]?.error).toMatchObject({ code: 'UNRESOLVED_VARIABLE' });
+    expect(end.take()).toEqual([]);
+    expect(await runs()).toEqual(before);
+  });
+
+  it('shows the first fifty requests', async () => {
+    const folder = crypto.randomUUID();
+    await on.create({ folder, name: 'A', url: '{{base}}/' });
+    const shown = await dryRunOf({ folder, iterations: 60 });
+    expect([shown.counts.total, shown.requests.length, shown.omitted]).toEqual([60, 50, 10]);
+  });
+
+  it('is refused as the run would be', async () => {
+    await expect(dryRunOf({ folder: 'nowhere' })).rejects.toThrow('folder has no requests');
   });
 });

@@ -3,6 +3,7 @@ import { described, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../usecases/call-context.js';
+import { dryRunOfRun } from './dry-run-of-run.js';
 import { runPlan } from './run-plan.js';
 import { RunDetail, type RunView, viewOfRun } from './run-view.js';
 
@@ -20,6 +21,7 @@ export const ExecuteRun = struct(
     grep,
     ...runFields.plan,
     report: described(RunDetail, 'Default failures; how much to return'),
+    dryRun: described(t.boolean, 'Send nothing; return what each request would send'),
   },
 );
 export type ExecuteRun = t.TypeOf<typeof ExecuteRun>;
@@ -31,7 +33,7 @@ export type ExecuteRun = t.TypeOf<typeof ExecuteRun>;
 export const executeRun =
   (ports: Ports) =>
   (input: ExecuteRun, context: CallContext): AppResult<RunView> => {
-    const { workspaceId, report: detail, ids, folder, tags, excludeTags, grep, ...plan } = input;
+    const { workspaceId, report: detail, dryRun, ids, folder, tags, excludeTags, grep, ...plan } = input;
     const select = {
       ...(ids === undefined ? {} : { ids }),
       ...(folder === undefined ? {} : { folders: [folder] }),
@@ -40,20 +42,14 @@ export const executeRun =
       ...(grep === undefined ? {} : { grep }),
     };
     const told = context.onText;
+    const planned = { ...(workspaceId === undefined ? {} : { workspaceId }), plan: { ...plan, select } };
+    // Only a call that wants a dry run gets its form, so the type is that of a run.
+    if (dryRun === true) return dryRunOfRun(ports)(planned, context) as unknown as AppResult<RunView>;
     return pipe(
-      runPlan(ports)(
-        {
-          ...(workspaceId === undefined ? {} : { workspaceId }),
-          plan: { ...plan, select },
-        },
-        context,
-        (event) => {
-          if (told === undefined || event.kind === 'ended') return;
-          told(
-            `${JSON.stringify(event.kind === 'request-ended' ? { ...event, result: undefined } : event)}\n`,
-          );
-        },
-      ),
+      runPlan(ports)(planned, context, (event) => {
+        if (told === undefined || event.kind === 'ended') return;
+        told(`${JSON.stringify(event.kind === 'request-ended' ? { ...event, result: undefined } : event)}\n`);
+      }),
       TE.map((report) => viewOfRun(report, detail)),
     );
   };

@@ -24,7 +24,10 @@ import { storeRun } from './stored-runs.js';
 export type RunListener = (event: RunEvent) => void;
 
 /** The passes of a plan: for each iteration one in every environment. */
-const passesOf = ({ rows, iterations = 1 }: RunPlan, environments: readonly Chosen[]): readonly Pass[] => {
+export const passesOf = (
+  { rows, iterations = 1 }: RunPlan,
+  environments: readonly Chosen[],
+): readonly Pass[] => {
   const list = rows ?? Array.from({ length: iterations }, () => undefined);
   return list.flatMap((row, index) =>
     environments.map((environment) => ({

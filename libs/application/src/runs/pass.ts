@@ -17,6 +17,7 @@ import { executeInRun } from '../usecases/execute.js';
 import type { Finished } from '../usecases/finish-execution.js';
 import type { EndedExecution, EndedInRun } from '../usecases/meet-needs.js';
 import { hasSucceeded, outcomeFacts } from '../usecases/outcome-facts.js';
+import { callOfPass, runOfPass, variablesFrom } from './call-of-pass.js';
 import { executedEntry, misdirectedEntry, type Pass, refusedEntry, skippedEntry } from './entry.js';
 import { createCourse } from './next-request.js';
 import type { RunSecrets } from './redact.js';
@@ -80,27 +81,15 @@ const whyRefused = (error: AppError, { environment }: Pass): string =>
 
 const attempt = (passing: Passing, pass: Pass, one: Selected, { ended, carried }: Sofar, number: number) => {
   const { ports, workspace, plan, context } = passing;
-  const { variables, timeoutMs, rows, iterations = 1 } = plan;
-  const call = {
-    workspaceId: workspace.id,
-    environment: pass.environment?.id ?? null,
-    variables: { ...Object.fromEntries(carried), ...pass.row, ...variables },
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-  };
-  const run = {
-    id: passing.id,
-    iteration: pass.iteration,
-    iterations: rows?.length ?? iterations,
-    row: pass.row ?? null,
-    environment: pass.environment?.name ?? null,
-    attempt: number,
-  };
-  const variablesFrom = new Map([
-    ...[...carried.keys()].map((name) => [name, 'script'] as const),
-    ...Object.keys(pass.row ?? {}).map((name) => [name, 'row'] as const),
-  ]);
-  for (const name of Object.keys(variables ?? {})) variablesFrom.delete(name);
-  return executeInRun(ports, ended).any({ id: one.id, ...call }, { ...context, run, variablesFrom })();
+  const call = callOfPass(plan, pass, workspace, carried);
+  return executeInRun(ports, ended).any(
+    { id: one.id, ...call },
+    {
+      ...context,
+      run: runOfPass(plan, pass, passing.id, number),
+      variablesFrom: variablesFrom(plan, pass, carried),
+    },
+  )();
 };
 
 /** The entries of a request as a report has them; each is made after the execution, which may have met secrets. */

@@ -150,3 +150,25 @@ describe('the result of another tool', () => {
     expect(content[0]!.text).toMatch(/^requests: \d+\n- rest_\w+ · .* · GET · http/);
   });
 });
+
+describe('a dry run', { tags: 'dry-run' }, () => {
+  it('is a text that reads as the request, and structured content with the origins', async () => {
+    const before = served.planned.seen.sent.length;
+    const { content, structuredContent } = await call(modern, 'rest_execute', { id, dryRun: true });
+    expect(content[0]!.text).toMatch(/^dry run · nothing was sent\n--- untrusted/);
+    expect(content[0]!.text).toContain('GET http://h/');
+    expect(content[0]!.text).toContain('headers.user-agent: default');
+    expect(structuredContent).toMatchObject({ dryRun: true, origins: { method: [{ from: 'request' }] } });
+    expect(served.planned.seen.sent.length).toBe(before);
+  });
+
+  it.each(['summary', 'failures', 'full'])('is the same with return %s', async (form) => {
+    const shown = await call(modern, 'rest_execute', { id, dryRun: true, return: form });
+    expect(shown.structuredContent).toMatchObject({ dryRun: true, error: null });
+  });
+
+  it('of a run shows each request', async () => {
+    const { structuredContent } = await call(modern, 'runs_execute', { folder: '', dryRun: true });
+    expect(structuredContent).toMatchObject({ dryRun: true, counts: { sendable: 1 } });
+  });
+});

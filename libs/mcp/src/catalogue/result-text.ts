@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
+import { dryRunText, isDryRun } from './dry-run-text.js';
 import { executionText, isExecuted } from './execution-text.js';
 import { fenced, partsAt } from './untrusted.js';
 import { visible } from './visible.js';
@@ -61,7 +62,11 @@ const anyText = (value: Value, untrusted: readonly string[]): ResultText => {
  * lines with a number that is made for this text.
  */
 export const resultText = (value: Value, untrusted: readonly string[]): string => {
-  const { ours, theirs } = isExecuted(value) ? executionText(value) : anyText(value, untrusted);
+  const { ours, theirs } = isExecuted(value)
+    ? executionText(value)
+    : isDryRun(value)
+      ? dryRunText(value)
+      : anyText(value, untrusted);
   const said = visible(ours.join('\n'));
   if (theirs.length === 0) return said;
   return `${said}\n${fenced(randomBytes(6).toString('hex'), visible(theirs.join('\n')))}`;

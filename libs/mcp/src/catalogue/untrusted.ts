@@ -15,6 +15,8 @@ const isEmpty = (value: unknown): boolean =>
 
 const ofExecution = [
   'error',
+  'request.headers',
+  'request.body',
   'response.statusText',
   'response.headers',
   'response.cookies',

@@ -1,6 +1,9 @@
-import { ExecuteRun, GetRun, ListRuns, RunView, StoredRuns } from '@tandem/application';
+import { DryRunOfRun, ExecuteRun, GetRun, ListRuns, RunView, StoredRuns } from '@tandem/application';
+
+import type { StructType } from '@tandem/core/codec';
 
 import { method, reads, sends } from '../method.js';
+import { orDryRun } from './dry-run-results.js';
 
 export const runsExecute = method({
   name: 'runs_execute',
@@ -8,7 +11,7 @@ export const runsExecute = method({
   description:
     'Runs many requests, returns counts and what failed; by ids, folder, tags or grep, over rows and environments.',
   params: ExecuteRun,
-  result: RunView,
+  result: orDryRun(RunView, DryRunOfRun as StructType<unknown>),
   effects: sends,
   hidesSecrets: true,
   handle: (application) => application.runs.execute,

@@ -1,9 +1,10 @@
 import { type CallContext, Deleted, type UseCases } from '@tandem/application';
-import { type AppResult, ExecutionResult, type RequestKind, requestKindNames } from '@tandem/core';
+import { type AppResult, DryRun, ExecutionResult, type RequestKind, requestKindNames } from '@tandem/core';
 import type { StructType, t } from '@tandem/core/codec';
 
 import { adds, method, reads, replaces, sends } from '../method.js';
 import { returning, withReturn, written } from './brief-results.js';
+import { orDryRun } from './dry-run-results.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as t.Any
 type AnyStruct = StructType<any>;
@@ -127,7 +128,7 @@ const executeMethod = <K extends RequestKind, C extends Codecs>({
     title: `Execute a ${requestKindNames[kind].noun}`,
     description: descriptions.execute,
     params: codecs.execute,
-    result: ExecutionResult,
+    result: orDryRun(ExecutionResult, DryRun as StructType<unknown>),
     effects: sends,
     ...(executeIn === undefined ? {} : { toolSet: executeIn }),
     hidesSecrets: true,

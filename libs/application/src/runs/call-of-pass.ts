@@ -1,0 +1,45 @@
+import type { RunPlan, ScriptRun, Workspace } from '@tandem/core';
+
+import type { Pass } from './entry.js';
+
+/** The call of each request of a pass. */
+export const callOfPass = (
+  { variables, timeoutMs }: RunPlan,
+  pass: Pass,
+  { id }: Pick<Workspace, 'id'>,
+  carried: ReadonlyMap<string, string>,
+) => ({
+  workspaceId: id,
+  environment: pass.environment?.id ?? null,
+  variables: { ...Object.fromEntries(carried), ...pass.row, ...variables },
+  ...(timeoutMs === undefined ? {} : { timeoutMs }),
+});
+
+/** What its variables are from that are not those of the plan. */
+export const variablesFrom = (
+  { variables = {} }: RunPlan,
+  { row = {} }: Pass,
+  carried: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> => {
+  const from = new Map([
+    ...[...carried.keys()].map((name) => [name, 'script'] as const),
+    ...Object.keys(row).map((name) => [name, 'row'] as const),
+  ]);
+  for (const name of Object.keys(variables)) from.delete(name);
+  return from;
+};
+
+/** The run of a pass for its scripts. */
+export const runOfPass = (
+  { rows, iterations = 1 }: RunPlan,
+  pass: Pass,
+  id: string,
+  attempt: number,
+): ScriptRun => ({
+  id,
+  iteration: pass.iteration,
+  iterations: rows?.length ?? iterations,
+  row: pass.row ?? null,
+  environment: pass.environment?.name ?? null,
+  attempt,
+});

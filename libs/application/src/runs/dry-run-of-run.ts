@@ -1,0 +1,105 @@
+import {
+  type AppError,
+  type AppResult,
+  createRedactor,
+  DryRun,
+  type Ports,
+  type RunPlan,
+} from '@tandem/core';
+import { Int, struct, t } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+import type { CallContext } from '../usecases/call-context.js';
+import { dryRun, type DryRunCall } from '../usecases/dry-run.js';
+import { callOfPass, runOfPass, variablesFrom } from './call-of-pass.js';
+import { type Checked, checkPlan, type RunInput } from './check-plan.js';
+import type { Pass } from './entry.js';
+import { passesOf } from './follow-plan.js';
+import type { Selected } from './select-requests.js';
+
+/** How many requests a dry run of a run shows, and how many bytes of each body. */
+const limits = { requests: 50, bodyBytes: 1_024 } as const;
+
+const { dryRun: _mark, ...shown } = DryRun.required;
+
+/** What a run would send, request by request. */
+export const DryRunOfRun = struct(
+  'a dry run of a run',
+  {
+    dryRun: t.literal(true),
+    counts: struct('how many', { total: Int, sendable: Int, mocked: Int, refused: Int }),
+    requests: t.readonlyArray(
+      struct('a request of a dry run', {
+        path: t.string,
+        iteration: Int,
+        ...shown,
+      }),
+    ),
+  },
+  /** How many requests are counted but not shown. */
+  { omitted: Int },
+);
+export interface DryRunOfRun extends Omit<t.TypeOf<typeof DryRunOfRun>, 'requests'> {
+  readonly requests: readonly Shown[];
+}
+
+type Shown = Omit<DryRun, 'dryRun'> & { readonly path: string; readonly iteration: number };
+
+interface Running {
+  readonly ports: Ports;
+  readonly plan: RunPlan;
+  readonly checked: Checked;
+  readonly context: CallContext;
+}
+
+const none: ReadonlyMap<string, string> = new Map();
+
+const dryRunOne = async (
+  { ports, plan, checked, context: { onText: _, ...context } }: Running,
+  pass: Pass,
+  { id, path }: Selected,
+): Promise<E.Either<AppError, Shown>> => {
+  const call = { ...callOfPass(plan, pass, checked.workspace, none), maxBodyBytes: limits.bodyBytes };
+  const outcome = await dryRun(ports)({ id, ...call } as unknown as DryRunCall, {
+    ...context,
+    hidesSecrets: true,
+    progress: () => undefined,
+    run: runOfPass(plan, pass, 'dry', 1),
+    variablesFrom: variablesFrom(plan, pass, none),
+  })();
+  return pipe(
+    outcome,
+    E.map(({ dryRun: _dry, ...one }) => ({ path, iteration: pass.iteration, ...one })),
+  );
+};
+
+const follow = async (running: Running): Promise<E.Either<AppError, DryRunOfRun>> => {
+  const { plan, checked, context } = running;
+  const all = passesOf(plan, checked.environments).flatMap((pass) =>
+    checked.selected.map((one) => [pass, one] as const),
+  );
+  const counts = { total: all.length, sendable: 0, mocked: 0, refused: 0 };
+  const requests: Shown[] = [];
+  const { text } = createRedactor(checked.secrets);
+  for (const [index, [pass, one]] of all.entries()) {
+    if (context.signal.aborted) break;
+    context.progress(index, all.length, one.name);
+    const outcome = await dryRunOne(running, pass, one);
+    if (E.isLeft(outcome)) return outcome;
+    const { error, mocked } = outcome.right;
+    counts[error !== null ? 'refused' : mocked ? 'mocked' : 'sendable'] += 1;
+    if (requests.length < limits.requests)
+      requests.push({ ...outcome.right, path: text(outcome.right.path) });
+  }
+  const omitted = all.length - requests.length;
+  return E.right({ dryRun: true, counts, requests, ...(omitted === 0 ? {} : { omitted }) });
+};
+
+/** What a plan would send: the dry run of each of its requests alone, in its order. Nothing is sent or stored. */
+export const dryRunOfRun =
+  (ports: Ports) =>
+  (input: RunInput, context: CallContext): AppResult<DryRunOfRun> =>
+    pipe(
+      checkPlan(ports, input),
+      TE.flatMap((checked) => () => follow({ ports, plan: input.plan, checked, context })),
+    );

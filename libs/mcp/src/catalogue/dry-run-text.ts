@@ -1,0 +1,54 @@
+import type { DryRun, Origin } from '@tandem/core';
+
+import type { TextOf } from './result-text.js';
+
+/** How many origins are shown, and how many UTF-16 units of a body. */
+const limits = { places: 40, body: 600 } as const;
+
+/** Whether a value is the dry run of one request. */
+export const isDryRun = (value: unknown): value is DryRun =>
+  typeof value === 'object' && value !== null && 'dryRun' in value && 'origins' in value;
+
+const originText = ({ token, from, shadowed, near }: Origin): string =>
+  [
+    token === undefined ? from : `{{${token}}} ${from}`,
+    ...(shadowed === undefined ? [] : [`(not ${shadowed.join(', ')})`]),
+    ...(near === undefined ? [] : [`(near ${near.join(', ')})`]),
+  ].join(' ');
+
+const few = (lines: readonly string[], most: number): readonly string[] =>
+  lines.length <= most ? lines : [...lines.slice(0, most), `… ${lines.length - most} more`];
+
+/** A dry run for a reader: the request as it would be written, then what made it. */
+export const dryRunText: TextOf<DryRun> = ({ request, mocked, error, origins, diagnostics, logs }) => {
+  const { method, url, headers, body, size } = request;
+  const outcome =
+    error !== null
+      ? `would be refused: ${error.code}`
+      : mocked
+        ? 'the script would answer it'
+        : 'nothing was sent';
+  const places = Object.entries(origins).map(
+    ([place, all]) => `${place}: ${all.map(originText).join(' + ')}`,
+  );
+  return {
+    ours: [`dry run · ${outcome}`],
+    theirs: [
+      `${method} ${url}`,
+      ...headers.map(({ name, value }) => `${name}: ${value}`),
+      ...(body === null ? [] : ['', body.length <= limits.body ? body : `${body.slice(0, limits.body)}…`]),
+      ...(size > 0 ? [`(${size} bytes)`] : []),
+      'origins:',
+      ...few(places, limits.places),
+      ...(error === null ? [] : [error.message]),
+      ...few(
+        diagnostics.map(({ code, message }) => `${code}: ${message}`),
+        limits.places,
+      ),
+      ...few(
+        logs.map(({ level, message }) => `${level}: ${message}`),
+        limits.places,
+      ),
+    ],
+  };
+};
