@@ -76,20 +76,6 @@ export const sending = {
     320,
     'Nothing opens an outgoing connection to a host of a request except the transport.',
   ),
-  'dry-run': decided(
-    329,
-    'A dry run runs all steps up to sending, shows the request with secrets hidden from agents, and sends, stores and sets nothing.',
-  ),
-  'dry-run:exact': decided(
-    329,
-    'A dry run shows method, target, headers in order and body as they are written.',
-  ),
-  'dry-run:origins': decided(
-    330,
-    'A dry run says of each place of the request what made it, what that hides, and names near one without a value.',
-  ),
-  'dry-run:stored': decided(331, 'A stored execution keeps the origins of its request, with secrets hidden.'),
-  'dry-run:run': decided(332, 'A dry run of a run shows what each of its requests would send.'),
   'send:decoding': decided(55, 'gzip, deflate and br are decoded.'),
   'send:decoding:limits': decided(
     126,

@@ -3,6 +3,7 @@ import { calls } from './call-rules.js';
 import { connect } from './connect-rules.js';
 import { connection } from './connection-rules.js';
 import { cookies } from './cookie-rules.js';
+import { dryRuns } from './dry-run-rules.js';
 import { executions, graphql, lifecycle, result, sending } from './execution-rules.js';
 import { exported } from './export-rules.js';
 import { folder } from './folder-rules.js';
@@ -28,6 +29,7 @@ export const requirements = {
   ...request,
   ...cookies,
   ...sending,
+  ...dryRuns,
   ...way,
   ...run,
   ...imports,

@@ -172,7 +172,7 @@ describe('a dry run is what is written', { tags: 'dry-run:exact' }, () => {
   it.each(bodies)('with %s', async (_, body) => {
     const { shown, sent } = await both({
       method: 'POST',
-      body: body as never,
+      body,
       headers: [pair('X-A', '{{who}}')],
     });
     expect(shown).toEqual(sent);

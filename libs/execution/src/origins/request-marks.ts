@@ -88,7 +88,7 @@ const queryMarks = (
   uses: Uses,
   { url, saved, savedUses, changes, auth }: Filled,
 ): readonly Mark[] => {
-  const enabled = enabledPairs(request.queryParams) as RequestDraft['queryParams'];
+  const enabled = enabledPairs(request.queryParams);
   const replaced = new Set(changes.map(([name]) => name));
   const had = new Set([...saved.map(([name]) => name), ...namedPieces(url).map(({ name }) => name)]);
   return [
@@ -120,7 +120,7 @@ const queryMarks = (
 };
 
 const headerMarks = (request: RequestDraft, uses: Uses, { headers, auth, body }: Filled): readonly Mark[] => {
-  const enabled = enabledPairs(request.headers) as RequestDraft['headers'];
+  const enabled = enabledPairs(request.headers);
   const own = headers.map(([name], index): Mark => {
     const { from = null, over = [], by } = enabled[index] ?? {};
     const place = `headers.${name.toLowerCase()}`;

@@ -1,4 +1,5 @@
 import type { HeaderList, ScriptSites } from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
 
 import { namedPieces } from '../query.js';
 import type { Context, Prepared } from '../run.js';
@@ -25,7 +26,7 @@ const placeWord = (
   sites: ScriptSites | undefined,
   place: string,
 ): string => {
-  const site = sites?.[place];
+  const site = ownValue(sites ?? {}, place);
   if (site === undefined) return outerScripts.length === 0 ? scriptWord(ownScript) : anyScript;
   const name = site.script ?? ownScript;
   return name === undefined ? anyScript : `script ${name}${site.line === undefined ? '' : `:${site.line}`}`;
