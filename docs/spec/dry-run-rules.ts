@@ -2,7 +2,7 @@ import { decided } from './requirement.js';
 
 /** Dry runs and the origins of values. */
 export const dryRuns = {
-  'dry-run': decided(
+  'dry-run:nothing': decided(
     329,
     'A dry run runs all steps up to sending, shows the request with secrets hidden from agents, and sends, stores and sets nothing.',
   ),

@@ -55,8 +55,11 @@ it(
     });
     await journey.agent('folders_update', {
       id: 'team',
-      headers: [{ name: 'x-team', value: 'blue', enabled: true }],
-      auth: { type: 'bearer', token: 'abc' },
+      headers: [
+        { name: 'x-team', value: 'blue', enabled: true },
+        { name: 'x-own', value: 'outer', enabled: true },
+      ],
+      auth: { type: 'bearer', token: '{{TOKEN}}' },
       variables: [{ name: 'base', value: '{{echo_base_url}}/api', enabled: true }],
     });
     await openRequest(page, 'Composed');
@@ -64,14 +67,27 @@ it(
     const dialog = page.getByRole('dialog', { name: 'Preview' });
     const origins = dialog.getByRole('table', { name: 'Where it comes from' });
     const rows = [
-      'Header x-team x-team, from team',
-      'Header x-own this request',
-      'Auth Bearer token Bearer token, from team',
+      'URL this request',
+      '{{base}} folder team',
+      '{{echo_base_url}} built in',
+      'Header x-team folder team',
+      'Header x-own this request, not folder team',
+      'Header authorization auth bearer',
+      '{{TOKEN}} secret TOKEN',
+      'Header user-agent added by Tandem',
     ];
-    for (const row of [...rows, 'Variable base base, from team', 'Variable echo_base_url built in'])
-      await origins.getByRole('row', { name: row }).waitFor();
+    for (const row of rows) await origins.getByRole('row', { name: row }).first().waitFor();
+    expect(await dialog.textContent()).not.toContain('very-secret');
+    await dialog.getByRole('button', { name: 'Show secrets' }).click();
+    await dialog.getByText('Bearer very-secret').waitFor();
     await expect.poll(() => barriersOf(page)).toEqual([]);
-    await origins.getByRole('button', { name: 'x-team, from team' }).click();
+    await dialog.getByRole('button', { name: 'Where x-own comes from' }).click();
+    const popover = page.getByRole('dialog', { name: 'Where x-own comes from' });
+    await popover.getByText('this request').waitFor();
+    await popover.getByText('not folder team').waitFor();
+    await page.keyboard.press('Escape');
+    await popover.waitFor({ state: 'detached' });
+    await origins.getByRole('button', { name: 'folder team' }).first().click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('region', { name: 'Settings of team' }).waitFor();
     expect(journey.errors).toEqual([]);

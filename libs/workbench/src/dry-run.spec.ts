@@ -320,7 +320,7 @@ export function onRequest(req) {
   });
 });
 
-describe('a dry run', { tags: 'dry-run' }, () => {
+describe('a dry run', { tags: 'dry-run:nothing' }, () => {
   it('hides secrets from agents, and shows them to a person who wants to look', async () => {
     const fields = { url: '{{base}}/{{TOKEN}}', auth: { type: 'bearer', token: '{{TOKEN}}' } } as const;
     const shown = await dry(fields);

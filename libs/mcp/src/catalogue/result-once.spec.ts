@@ -151,7 +151,7 @@ describe('the result of another tool', () => {
   });
 });
 
-describe('a dry run', { tags: 'dry-run' }, () => {
+describe('a dry run', { tags: 'dry-run:nothing' }, () => {
   it('is a text that reads as the request, and structured content with the origins', async () => {
     const before = served.planned.seen.sent.length;
     const { content, structuredContent } = await call(modern, 'rest_execute', { id, dryRun: true });

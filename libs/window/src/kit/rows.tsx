@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 import { ContextMenu, MenuItem } from './menu.js';
 
@@ -7,6 +8,8 @@ interface Row {
   readonly name: string;
   readonly value: string;
   readonly enabled: boolean;
+  /** What stands in the place of the value, which is still what is copied. */
+  readonly shown?: ReactNode;
 }
 
 const copy = (text: string): void => void navigator.clipboard.writeText(text);
@@ -31,7 +34,7 @@ export const Rows = ({ rows }: { readonly rows: readonly Row[] }) => (
         target={
           <div data-enabled={row.enabled}>
             <dt>{row.name}</dt>
-            <dd>{row.value}</dd>
+            <dd>{row.shown ?? row.value}</dd>
           </div>
         }
       >

@@ -1,61 +1,65 @@
-import { type Folder, folderDefaults, restDefaults } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { originsOf } from './origins.js';
-import type { SavedRequest } from './saved-request.js';
-
-const row = (name: string, value: string) => ({ name, value, enabled: true });
-const folder = (path: string, fields: object) =>
-  ({ ...folderDefaults, path, ...fields }) as unknown as Folder;
-const around = [
-  folder('', { headers: [row('x-all', '1')], variables: [row('host', 'http://h')] }),
-  folder('users', {
-    headers: [row('x-team', '{{team}}')],
-    auth: { type: 'bearer', token: '{{token}}' },
-    variables: [row('base', '{{host}}/api')],
-  }),
-];
-const names = {
-  environment: { id: 'e', name: 'Staging' },
-  inherited: [
-    { ...row('base', '{{host}}/api'), from: 'users' },
-    { ...row('host', 'http://h'), from: '' },
-  ],
-  variables: [row('team', 'blue'), row('unused', 'x')],
-  secrets: [{ name: 'token', hasValue: true, enabled: true }],
-  builtIns: {},
-};
-const request = (fields: object) =>
-  ({
-    ...restDefaults,
-    folder: 'users',
-    url: 'http://h',
-    auth: { type: 'inherit' },
-    ...fields,
-  }) as unknown as SavedRequest;
-const lines = (fields: object) =>
-  originsOf(request(fields), around, names, ({ type }) => type).map(
-    ({ name, source }) => `${name}: ${source}`,
-  );
+import { originGroups, placeWords, sourceOf } from './origins.js';
 
 describe('the origins of what is sent', { tags: 'preview:origins' }, () => {
-  it('name the folder or environment of each header, auth and variable, also of those in values', () => {
-    expect(lines({ url: '{{base}}/{{nowhere}}', headers: [row('x-own', '1')] })).toEqual([
-      'x-all: from the workspace',
-      'x-team: from users',
-      'x-own: this request',
-      'bearer: from users',
-      'base: from users',
-      'nowhere: has no value',
-      'team: Staging',
-      'token: secret of Staging',
-      'host: from the workspace',
-    ]);
+  it.each([
+    ['call', 'the call'],
+    ['row', 'data row'],
+    ['request', 'this request'],
+    ['environment:Dev', 'environment Dev'],
+    ['secret:TOKEN', 'secret TOKEN'],
+    ['auth:oauth2', 'auth oauth2'],
+    ['cookie', 'cookie jar'],
+    ['script users/get.js:4', 'script users/get.js:4'],
+    ['something', 'something'],
+  ])('are in words: %s is %s', (from, words) => {
+    expect(sourceOf(from)).toEqual({ words });
   });
 
-  it('leave out what is replaced, switched off or not sent', () => {
-    const headers = [row('X-Team', '1'), { ...row('x-all', ''), enabled: false }];
-    const own = { headers, auth: { type: 'none' }, script: '{{base}}', description: '{{base}}' };
-    expect(lines(own)).toEqual(['X-Team: this request']);
+  it('name the folder that is opened', () => {
+    expect(sourceOf('folder:a/b')).toEqual({ words: 'folder a/b', folder: 'a/b' });
+    expect(sourceOf('workspace')).toEqual({ words: 'workspace', folder: '' });
+  });
+
+  it.each([
+    ['method', 'Method'],
+    ['url', 'URL'],
+    ['path.id', 'Path id'],
+    ['query.a.b', 'Query a.b'],
+    ['headers.x-a', 'Header x-a'],
+    ['body', 'Body'],
+    ['body.variables.id', 'Body variables.id'],
+    ['body@12:5', 'Body line 12:5'],
+  ])('name the place %s as %s', (place, words) => {
+    expect(placeWords(place)).toBe(words);
+  });
+
+  it('say what is hidden and what is missing, and have what Tandem adds last', () => {
+    expect(
+      originGroups({
+        'headers.user-agent': [{ from: 'default' }],
+        url: [
+          { from: 'request' },
+          { token: 'base', from: 'call', shadowed: ['environment:Dev'] },
+          { token: 'hst', from: 'unresolved', near: ['host'] },
+        ],
+      }),
+    ).toEqual([
+      {
+        place: 'url',
+        title: 'URL',
+        lines: [
+          { words: 'this request', shadowed: [], isMissing: false },
+          { variable: 'base', words: 'the call', shadowed: ['environment Dev'], isMissing: false },
+          { variable: 'hst', words: 'has no value, but host has', shadowed: [], isMissing: true },
+        ],
+      },
+      {
+        place: 'headers.user-agent',
+        title: 'Header user-agent',
+        lines: [{ words: 'added by Tandem', shadowed: [], isMissing: false }],
+      },
+    ]);
   });
 });

@@ -1,60 +1,93 @@
-import { type Auth, type Folder, inheritanceOf } from '@tandem/core';
+import type { Origin, Origins } from '@tandem/core';
 
-import { variableTokens } from '../variable-token.js';
-import { fromWords } from './inherited.js';
-import { lookUp, nameIn, type Names } from './resolve-url.js';
-import type { SavedRequest } from './saved-request.js';
-
-/** Where a part of what is sent comes from. */
-export interface Origin {
-  readonly kind: 'header' | 'auth' | 'variable';
-  /** The name of a header or variable, or the kind of auth. */
-  readonly name: string;
-  /** Where it is from, in words. */
-  readonly source: string;
-  /** The path of the folder that has it, which is "" for the workspace. */
+/** Where something is from, in words. */
+export interface Source {
+  readonly words: string;
+  /** The path of the folder that it is from, which is "" for the workspace. */
   readonly folder?: string;
 }
 
-const placed = (kind: Origin['kind'], name: string, from: string | null): Origin => ({
-  kind,
-  name,
-  ...(from === null ? { source: 'this request' } : { source: fromWords(from), folder: from }),
-});
+/** One of the things that made a place of a request. */
+export interface OriginLine extends Source {
+  /** The variable that was replaced; undefined for the text itself. */
+  readonly variable?: string;
+  /** What has a value too and did not win, in words. */
+  readonly shadowed: readonly string[];
+  /** Whether it has no value. */
+  readonly isMissing: boolean;
+}
 
-const namesIn = (text: string): readonly string[] =>
-  [...text.matchAll(variableTokens)].map(([token]) => nameIn(token));
+/** A place of a request, and what made it. */
+export interface OriginGroup {
+  readonly place: string;
+  /** The place in words. */
+  readonly title: string;
+  readonly lines: readonly OriginLine[];
+}
 
-/** The names that a text uses, and those that their values use, each once. */
-const usedIn = (text: string, names: Names): readonly string[] => {
-  const found = new Set(namesIn(text));
-  // A set gives what is added to it meanwhile, too.
-  for (const name of found) for (const inner of namesIn(lookUp(name, names)?.value ?? '')) found.add(inner);
-  return [...found];
+const fixed: Readonly<Record<string, string>> = {
+  call: 'the call',
+  row: 'data row',
+  request: 'this request',
+  builtin: 'built in',
+  cookie: 'cookie jar',
+  default: 'added by Tandem',
+  url: 'user and password in the URL',
+  script: 'a script',
+  unresolved: 'has no value',
 };
 
-/**
- * Where the headers, the auth and the variables of a request come from.
- * @param around the workspace and the folders around the request
- */
-export const originsOf = (
-  request: SavedRequest,
-  around: readonly Folder[],
-  names: Names,
-  titleOf: (auth: Auth) => string,
-): readonly Origin[] => {
-  const { headers, auth } = inheritanceOf(around, request);
-  const { name: _name, description: _notes, script: _script, foreign: _foreign, ...sent } = request;
-  const own = { ...sent, headers: [], auth: null, requestVariables: [], settings: null };
-  const written = JSON.stringify([own, headers.map(({ name, value }) => [name, value]), auth.auth]);
-  return [
-    ...headers.map(({ name, from }) => placed('header', name, from)),
-    ...(auth.auth.type === 'none' ? [] : [placed('auth', titleOf(auth.auth), auth.from)]),
-    ...usedIn(written, names).map((name): Origin => {
-      const found = lookUp(name, names);
-      if (found === undefined) return { kind: 'variable', name, source: 'has no value' };
-      const { source, folder } = found;
-      return { kind: 'variable', name, source, ...(folder === undefined ? {} : { folder }) };
-    }),
-  ];
+const titles: Readonly<Record<string, string>> = {
+  query: 'Query',
+  path: 'Path',
+  headers: 'Header',
+  body: 'Body',
+};
+
+/** Where a value is from, in words. */
+export const sourceOf = (from: string): Source => {
+  if (from === 'workspace') return { words: 'workspace', folder: '' };
+  const known = Object.hasOwn(fixed, from) ? fixed[from] : undefined;
+  if (known !== undefined) return { words: known };
+  if (from.startsWith('folder:')) {
+    const folder = from.slice('folder:'.length);
+    return { words: `folder ${folder}`, folder };
+  }
+  const [, kind, name] = /^(environment|secret|auth):(.*)$/s.exec(from) ?? [];
+  return { words: kind === undefined ? from : `${kind} ${name ?? ''}` };
+};
+
+/** The name of a place, in words. */
+export const placeWords = (place: string): string => {
+  if (place === 'url') return 'URL';
+  const [, kind = '', at, name = ''] = /^(\w+)(?:@(\d+:\d+)|\.(.*))?$/s.exec(place) ?? [];
+  const title = Object.hasOwn(titles, kind) ? titles[kind] : 'Method';
+  return at === undefined ? `${title} ${name}`.trim() : `${title} line ${at}`;
+};
+
+const lineOf = ({ from, token, shadowed = [], near = [] }: Origin): OriginLine => {
+  const source = sourceOf(from);
+  const like = near.length === 0 ? '' : `, but ${near.join(' and ')} ${near.length === 1 ? 'has' : 'have'}`;
+  return {
+    ...source,
+    words: source.words + like,
+    ...(token === undefined ? {} : { variable: token }),
+    shadowed: shadowed.map((one) => sourceOf(one).words),
+    isMissing: from === 'unresolved',
+  };
+};
+
+/** What made one place of a request. */
+export const linesOf = (origins: readonly Origin[]): readonly OriginLine[] => origins.map(lineOf);
+
+/** What made each place of a request, in the order of the places; what Tandem adds comes last. */
+export const originGroups = (origins: Origins): readonly OriginGroup[] => {
+  const groups = Object.entries(origins).map(([place, all]) => ({
+    place,
+    title: placeWords(place),
+    lines: linesOf(all),
+  }));
+  const isAdded = ({ place }: OriginGroup): boolean =>
+    (origins[place] ?? []).every(({ from }) => from === 'default');
+  return [...groups.filter((one) => !isAdded(one)), ...groups.filter(isAdded)];
 };

@@ -1,9 +1,10 @@
-import type { ExecutionResult, Redirect, SentBody, SentRequest } from '@tandem/core';
+import type { ExecutionResult, Origins as AllOrigins, Redirect, SentBody, SentRequest } from '@tandem/core';
 
 import { sentHeaders } from '../model/sent-headers.js';
 import { duration, prettyBody } from '../model/show-body.js';
 import { useSent } from '../state/use-history.js';
 import { Method, Rows } from '../kit/index.js';
+import { Origins, TracedValue } from './origins.js';
 
 const Body = ({ body, type }: { readonly body: SentBody; readonly type: string | undefined }) => {
   switch (body.type) {
@@ -56,11 +57,33 @@ const Redirects = ({ redirects }: { readonly redirects: readonly Redirect[] }) =
   </>
 );
 
-/** Headers and body of a request. */
-export const RequestContent = ({ request }: { readonly request: SentRequest }) => (
+/** Headers and body of a request; a click on the value of a header tells where it comes from. */
+export const RequestContent = ({
+  request,
+  origins = {},
+  onLeave,
+}: {
+  readonly request: SentRequest;
+  readonly origins?: AllOrigins | undefined;
+  /** Called before a folder is opened. */
+  readonly onLeave?: () => void;
+}) => (
   <>
     <h3>Headers</h3>
-    <Rows rows={sentHeaders(request).map((header) => ({ ...header, enabled: true }))} />
+    <Rows
+      rows={sentHeaders(request).map((header) => ({
+        ...header,
+        enabled: true,
+        shown: (
+          <TracedValue
+            value={header.value}
+            label={header.name}
+            origins={origins[`headers.${header.name.toLowerCase()}`]}
+            onLeave={onLeave}
+          />
+        ),
+      }))}
+    />
     <h3>Body</h3>
     <Body
       body={request.body}
@@ -85,7 +108,8 @@ export const Sent = ({ result }: { readonly result: ExecutionResult }) => {
         </p>
       )}
       {carried?.redirects && <Redirects redirects={carried.redirects} />}
-      {carried && <RequestContent request={carried} />}
+      {carried && <RequestContent request={carried} origins={kept?.origins} />}
+      {kept?.origins && <Origins origins={kept.origins} />}
     </div>
   );
 };

@@ -1,34 +1,28 @@
 import type { RpcMethods } from '@tandem/rpc/client';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import { Button, Dialog, Method } from '../../kit/index.js';
 import { useLink } from '../../link/use-link.js';
-import { shownOf } from '../../model/draft.js';
 import { faultWords } from '../../model/fault-advice.js';
 import { problemWords } from '../../model/problem-words.js';
-import type { RequestId, SavedRequest } from '../../model/saved-request.js';
+import { byteSize } from '../../model/show-body.js';
+import type { RequestId } from '../../model/saved-request.js';
 import { useDrafts } from '../../state/contexts.js';
 import { unsendable } from '../../state/unsendable.js';
 import { ConsoleLines } from '../console-lines.js';
 import { Failure } from '../response/result.js';
 import { RequestContent } from '../sent-request.js';
 import { Warnings } from '../warnings.js';
-import { Origins } from './origins.js';
+import { Origins, TracedValue } from '../origins.js';
 
 type Preview = RpcMethods['requests_preview']['result'];
 
-const Shown = ({
-  preview,
-  request: saved,
-  onLeave,
-}: {
-  readonly preview: Preview;
-  readonly request: SavedRequest | undefined;
-  readonly onLeave: () => void;
-}) => {
-  const { request, mocked, error, diagnostics, logs } = preview;
-  const { method, url, headers, body } = request;
+const Shown = ({ preview, onLeave }: { readonly preview: Preview; readonly onLeave: () => void }) => {
+  const { request, mocked, error, origins, diagnostics, logs } = preview;
+  const { method, url, headers, body, encoding, size, bodyTruncated = false } = request;
   const why = error && faultWords(error);
+  const isBinary = encoding !== undefined;
   return (
     <div className="stack">
       {why && (
@@ -39,15 +33,24 @@ const Shown = ({
       {mocked && <p>The script answers this request itself, so nothing would be sent.</p>}
       <Warnings lines={diagnostics.map((one) => one.message)} />
       <p className="preview-target">
-        <Method method={method} /> <code>{url}</code>
+        <Method method={method} />{' '}
+        <code>
+          <TracedValue value={url} label="the URL" origins={origins.url} onLeave={onLeave} />
+        </code>
       </p>
       <RequestContent
         request={{
           headers,
-          body: body === null ? { type: 'none' } : { type: 'text', text: body, truncated: false },
+          body:
+            body === null || isBinary
+              ? { type: 'none' }
+              : { type: 'text', text: body, truncated: bodyTruncated },
         }}
+        origins={origins}
+        onLeave={onLeave}
       />
-      {saved && <Origins request={saved} onLeave={onLeave} />}
+      {isBinary && <p>{byteSize(size)} that are not text.</p>}
+      <Origins origins={origins} onLeave={onLeave} />
       {logs.length > 0 && (
         <>
           <h3>Console</h3>
@@ -70,13 +73,13 @@ export const PreviewDialog = ({
 }) => {
   const link = useLink();
   const drafts = useDrafts();
-  const draft = drafts.get(id)?.draft;
+  const [reveal, setReveal] = useState(false);
   const { data, error } = useQuery({
-    queryKey: ['preview', id],
+    queryKey: ['preview', id, reveal],
     queryFn: async ({ signal }) => {
       const why = await unsendable(drafts, id);
       if (why !== undefined) throw new Error(why.message.replace('Not sent:', 'No preview:'));
-      return link.call('requests_preview', { id }, { signal });
+      return link.call('requests_preview', { id, reveal }, { signal });
     },
     gcTime: 0,
     staleTime: 0,
@@ -85,11 +88,14 @@ export const PreviewDialog = ({
   return (
     <Dialog
       title="Preview"
-      description="Variables, auth and onRequest are applied; secrets are hidden. Nothing was sent."
+      description={`Variables, auth and onRequest are applied; secrets are ${reveal ? 'shown' : 'hidden'}. Nothing was sent.`}
       size="large"
       onClose={onClose}
       actions={
         <>
+          <Button aria-pressed={reveal} onClick={() => setReveal(!reveal)}>
+            {reveal ? 'Hide secrets' : 'Show secrets'}
+          </Button>
           <Button onClick={onClose}>Close</Button>
           <Button
             variant="primary"
@@ -110,7 +116,7 @@ export const PreviewDialog = ({
         </p>
       )}
       {data ? (
-        <Shown preview={data} request={draft && shownOf(draft)} onLeave={onClose} />
+        <Shown preview={data} onLeave={onClose} />
       ) : (
         !error && <p className="quiet">Preparing the request …</p>
       )}
