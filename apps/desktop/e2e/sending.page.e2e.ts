@@ -35,8 +35,11 @@ it('a preview shows what would be sent and sends it only then', { tags: 'preview
   await dialog.getByText('"a": 1').waitFor();
   expect(await sentTo('Previewed')).toBe(0);
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true }).waitFor();
+  const result = page.getByRole('region', { name: 'Result' });
+  await result.getByText('200 OK', { exact: true }).waitFor();
   await expect.poll(() => sentTo('Previewed')).toBe(1);
+  await result.getByRole('tab', { name: 'Request' }).click();
+  await result.getByRole('row', { name: 'Header x-made script Previewed.js:1' }).waitFor();
   await pickInPalette(page, 'Control+k', 'preview what', 'Preview what would be sent');
   await dialog.getByText('by the script').waitFor();
   await page.keyboard.press('Escape');
@@ -62,6 +65,9 @@ it(
       auth: { type: 'bearer', token: '{{TOKEN}}' },
       variables: [{ name: 'base', value: '{{echo_base_url}}/api', enabled: true }],
     });
+    const { environments } = await journey.agent('environments_list', {});
+    const [{ id: environment }] = environments as readonly [{ readonly id: string }];
+    await journey.agent('environments_update', { id: environment, secrets: { TOKEN: 'very-secret' } });
     await openRequest(page, 'Composed');
     await chooseWay('Preview what would be sent');
     const dialog = page.getByRole('dialog', { name: 'Preview' });
@@ -81,7 +87,7 @@ it(
     await dialog.getByRole('button', { name: 'Show secrets' }).click();
     await dialog.getByText('Bearer very-secret').waitFor();
     await expect.poll(() => barriersOf(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Where x-own comes from' }).click();
+    await dialog.getByTitle('Where x-own comes from').click();
     const popover = page.getByRole('dialog', { name: 'Where x-own comes from' });
     await popover.getByText('this request').waitFor();
     await popover.getByText('not folder team').waitFor();

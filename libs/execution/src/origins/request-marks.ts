@@ -30,10 +30,16 @@ export const authMark = (
   { auth, authFrom = null }: RequestDraft,
   uses: Uses,
   place: string,
-): readonly Mark[] => [
-  { place, origin: originFrom(`auth:${auth.type}`), uses: usesWithin(uses, 'auth.') },
-  ...(authFrom === null ? [] : [{ place, origin: originFrom(sourceOf(authFrom)) }]),
-];
+): readonly Mark[] => {
+  const origin = originFrom(`auth:${auth.type}`);
+  const used = usesWithin(uses, 'auth.');
+  return authFrom === null
+    ? [{ place, origin, uses: used }]
+    : [
+        { place, origin },
+        { place, origin: originFrom(sourceOf(authFrom)), uses: used },
+      ];
+};
 
 /** The URL and the parameters that it has itself. */
 export const urlMarks = (
