@@ -137,6 +137,15 @@ export const window = {
   'steps:few': rule(
     'What people do most takes one to three steps, where a click, a key, a drag and a typed text count as one.',
   ),
+  'presence:selection': rule(
+    'Agents read what the person looks at: the workspace, request, tab and execution of the window that was used last.',
+  ),
+  'presence:agents': rule(
+    'The window shows where each agent is: the request that it read or changed last, and what it runs.',
+  ),
+  'presence:take-over': rule(
+    "After Take over, an agent's changes of a request wait for Allow while the person edits it.",
+  ),
   'agents:stop': rule('The top row shows what agents run, and stops it.'),
   'menus:everywhere': rule(
     'A right click on a request, folder, tab, environment, cookie, execution, change or header opens its menu.',

@@ -1,6 +1,7 @@
 import {
   type Activity,
   type Author,
+  type Change,
   type Changes,
   createChangeBus,
   type Ports,
@@ -48,6 +49,8 @@ import { createStoredBodies, readStoredBody, type StoredBodies } from './usecase
 import { createTurns, synchronization, type Turns } from './usecases/synchronize.js';
 import { graphqlUseCases, requestUseCases, restUseCases } from './usecases/request-use-cases.js';
 import { workspaceUseCases } from './usecases/workspace-use-cases.js';
+import { holdingFor, type WaitingCall } from './presence/holding-store.js';
+import { createPresence, noteChange, type Presence, presenceUseCases } from './presence/presence.js';
 
 export type { CallContext } from './usecases/call-context.js';
 
@@ -80,11 +83,12 @@ interface Shared {
   readonly storedBodies: StoredBodies;
   readonly schemas: KeptSchemas;
   readonly approvals: Approvals;
+  readonly presence: Presence;
 }
 
 const useCases = (
   ports: Ports,
-  { turns, storedBodies, schemas, seen, approvals }: Shared,
+  { turns, storedBodies, schemas, seen, approvals, presence }: Shared,
   storeFor: StoreFor,
   author: Author,
 ) => {
@@ -136,6 +140,7 @@ const useCases = (
     givenSecrets: { list: listGivenSecrets(ports), decide: decideGivenSecret(ports) },
     scriptSending: { get: getScriptSending(ports), decide: decideScriptSending(ports) },
     approvals: approvalUseCases(approvals, author),
+    presence: presenceUseCases(presence),
     mergeDriver: { status: mergeDriverStatus(ports), install: installMergeDriver(ports) },
     agentClients: {
       list: listAgentClients(ports),
@@ -152,8 +157,10 @@ export type UseCases = ReturnType<typeof useCases>;
 export interface Application extends UseCases {
   /** Reports every change after its commit, made here or by another process on the same store. */
   readonly changes: Changes;
-  /** The same use cases; changes are marked with the name of the caller. */
-  readonly as: (author: string | Author) => UseCases;
+  /** What persons and agents see of each other, for interfaces that can push. */
+  readonly present: Presence;
+  /** The same use cases; changes are marked with the name of the caller. With `call`, those of an agent may wait for a person. */
+  readonly as: (author: string | Author, call?: WaitingCall) => UseCases;
   /**
    * What is hidden from agents, in logs and in what is stored: the secrets of every workspace, and its cookies that the
    * caller `by` did not receive.
@@ -173,20 +180,31 @@ export const createApplication = (ports: Ports): Application => {
     schemas: createKeptSchemas(),
     seen: createSeenRevisions(),
     approvals: createApprovals(ports, bus.emit),
+    presence: createPresence(ports),
   };
-  const forCaller = (author: Author = {}): UseCases => {
+  const forCaller = (author: Author = {}, call?: WaitingCall): UseCases => {
     const { by, kind, session } = author;
-    const storeFor: StoreFor = (occasion) =>
-      watchedStore(ports.store, bus.emit, {
+    const isAgent = kind === 'mcp' && call !== undefined;
+    const holding = isAgent ? holdingFor(ports.store, shared.presence.held, author, call) : undefined;
+    const note = noteChange(shared.presence, author);
+    const emit = (change: Change): void => {
+      bus.emit(change);
+      note(change);
+    };
+    const storeFor: StoreFor = (occasion) => {
+      const record = recordChanges(ports, { by, kind, session, ...occasion });
+      return watchedStore(holding?.store ?? ports.store, emit, {
         by,
-        record: recordChanges(ports, { by, kind, session, ...occasion }),
+        record: holding?.recording(record) ?? record,
       });
+    };
     return useCases({ ...ports, store: storeFor({}), guardian: shared.approvals }, shared, storeFor, author);
   };
   return {
     ...forCaller(),
     changes: { subscribe: bus.subscribe },
-    as: (author) => forCaller(typeof author === 'string' ? { by: author } : author),
+    present: shared.presence,
+    as: (author, call) => forCaller(typeof author === 'string' ? { by: author } : author, call),
     hiddenSecrets: (by) => hiddenFrom(ports, by),
     attend: shared.approvals.attend,
   };

@@ -103,3 +103,7 @@ export {
 } from './usecases/workspace-arguments.js';
 export { ResolveConflict, Synchronize } from './usecases/synchronize-arguments.js';
 export { ListWorkspaceFiles, WorkspaceFileList } from './usecases/workspace-files.js';
+export type { AgentCall, AgentPlace, AgentSession, BegunCall } from './presence/agents.js';
+export type { HeldWrite, TakenOver } from './presence/held-writes.js';
+export { AnswerAgent, Done, type Presence, TakeOver } from './presence/presence.js';
+export { LookAt, noSelection, Selection, WindowSelection } from './presence/selection.js';

@@ -8,6 +8,7 @@ export const surfaces = {
   'no-active-workspace': { code: 'NO_ACTIVE_WORKSPACE', rpc: -32009 },
   'not-found': { code: 'NOT_FOUND', rpc: -32004 },
   'revision-conflict': { code: 'REVISION_CONFLICT', rpc: -32009 },
+  'person-editing': { code: 'PERSON_EDITING', rpc: -32009 },
   'folder-unusable': { code: 'FOLDER_UNUSABLE', rpc: -32009 },
   'folder-changed': { code: 'FOLDER_CHANGED', rpc: -32009 },
   'conflict-not-found': { code: 'CONFLICT_NOT_FOUND', rpc: -32004 },

@@ -53,3 +53,14 @@ export const approvalFromEnvironment = (
   const given = wholeNumber(env.TANDEM_APPROVAL_MS, 0, 3_600_000);
   return given === 0 ? {} : { approvalMs: given };
 };
+
+/**
+ * How long an agent's change waits while a person edits the same request, `TANDEM_TAKE_OVER_SECONDS`, 1 to 3,600; empty for the
+ * default.
+ */
+export const personWaitFromEnvironment = (
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly personWaitMs?: number } => {
+  const given = wholeNumber(env.TANDEM_TAKE_OVER_SECONDS, 0, 3_600);
+  return given === 0 ? {} : { personWaitMs: given * 1_000 };
+};

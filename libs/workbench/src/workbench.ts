@@ -42,6 +42,7 @@ import {
   bodiesBytesFromEnvironment,
   keepFromEnvironment,
   operationsFromEnvironment,
+  personWaitFromEnvironment,
   schemaBytesFromEnvironment,
 } from './keep.js';
 import { createOwnPorts, type OwnPorts } from './own-ports.js';
@@ -213,6 +214,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     ...schemaBytesFromEnvironment(env),
     ...operationsFromEnvironment(env),
     ...approvalFromEnvironment(env),
+    ...personWaitFromEnvironment(env),
     bodies: bodiesFromEnvironment(env),
     ...permissionsOf(options),
     ...scriptVariables(env),

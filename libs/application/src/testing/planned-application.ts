@@ -14,6 +14,8 @@ export interface PlannedFolder {
   readonly wrap?: (store: Store) => Store;
   /** Ids of its own, for an application that shares files with another one. */
   readonly ids?: Ports['ids'];
+  /** How long changes of agents wait for a person. */
+  readonly personWaitMs?: number;
 }
 
 /** An in-memory application with planned scripts and responses and one open workspace. */
@@ -22,6 +24,7 @@ export const plannedApplication = async ({
   path = '/w',
   wrap = (store) => store,
   ids,
+  personWaitMs,
 }: PlannedFolder = {}) => {
   const plan: Plan = {
     onRequest: {},
@@ -54,6 +57,7 @@ export const plannedApplication = async ({
     ...ambient,
     folderSync,
     ids: ids ?? ambient.ids,
+    ...(personWaitMs === undefined ? {} : { personWaitMs }),
   };
   const application = createApplication(ports);
   const { workspace } = await given(application.workspaces.open({ path }));

@@ -1,6 +1,8 @@
 import { EnvironmentId, WorkspaceId } from '@tandem/core';
 import { defaulted, described, Int, integer, nameText, oneOf, struct, t, text } from '@tandem/core/codec';
 
+import { Selection } from '../presence/selection.js';
+
 export const ListWorkspaces = struct('workspaces_list arguments', {
   take: described(defaulted(integer(1, 100), 20), 'How many'),
 });
@@ -21,9 +23,11 @@ export const WorkspaceList = struct('a list of workspaces', {
 });
 export type WorkspaceList = t.TypeOf<typeof WorkspaceList>;
 
-export const ActiveWorkspace = struct('the active workspace', {
-  workspaceId: t.union([WorkspaceId, t.null]),
-});
+export const ActiveWorkspace = struct(
+  'the active workspace',
+  { workspaceId: t.union([WorkspaceId, t.null]) },
+  { selection: described(Selection, 'What a person looks at; absent if no window is open') },
+);
 export type ActiveWorkspace = t.TypeOf<typeof ActiveWorkspace>;
 
 export const GetWorkspace = struct('workspaces_get arguments', {

@@ -26,6 +26,16 @@ export type AppError =
       /** What was changed since the caller had read it, when it named no revision. */
       readonly since?: ChangedSince;
     }
+  | {
+      readonly kind: 'person-editing';
+      /** The request that a person took over. */
+      readonly id: string;
+      readonly name: string;
+      /** The fields that the change would set; empty for a deletion. */
+      readonly fields: readonly string[];
+      /** Whether the person denied it; otherwise nobody answered in time. */
+      readonly isDenied: boolean;
+    }
   | { readonly kind: 'folder-unusable'; readonly path: string; readonly reason: string }
   | { readonly kind: 'folder-changed'; readonly path: string }
   | { readonly kind: 'conflict-not-found'; readonly id: string; readonly field: string }
@@ -100,6 +110,9 @@ export const notACursor = (got: string): AppError =>
     got,
   });
 
+const changeOf = ({ fields }: Extract<AppError, { readonly kind: 'person-editing' }>): string =>
+  fields.length === 0 ? 'deletion' : `change of ${fields.join(', ')}`;
+
 const asSentence = (text: string): string => (text.endsWith('?') ? text : `${text}.`);
 
 /** One sentence that says what is wrong. */
@@ -119,6 +132,8 @@ export const describe = (error: AppError): string => {
       return error.since === undefined
         ? `The current revision is ${error.present.revision}, not ${error.expected}: it was changed meanwhile.`
         : `${error.since.by ?? 'Somebody else'} changed it after you read revision ${error.expected}; it is at ${error.present.revision}.`;
+    case 'person-editing':
+      return `A person took over the request "${error.name}" and is editing it, and ${error.isDenied ? 'denied' : 'did not answer'} your ${changeOf(error)}.`;
     case 'folder-unusable':
       return `The folder ${error.path} cannot be used: ${error.reason}. The database was not changed.`;
     case 'folder-changed':
@@ -148,6 +163,10 @@ export const hintOf = (error: AppError): string | undefined => {
       return error.since === undefined
         ? 'Apply the change to the current entity in details, and pass its revision as ifRevision.'
         : 'Keep what is theirs unless you were told to replace it, and pass the revision in details as ifRevision.';
+    case 'person-editing':
+      return error.isDenied
+        ? 'Nothing was changed. Go on with something else, and ask the person before you change this request again.'
+        : 'Nothing was changed. Ask the person to allow it in the window or to hand the request back; then read the request again, because it may be another one.';
     case 'folder-unusable':
       return 'Make the folder readable and writable, or free space on its disk, and synchronize again.';
     case 'folder-changed':
@@ -182,6 +201,8 @@ export const detailsOf = (error: AppError): unknown => {
         : { revision: error.present.revision, ...error.since };
     case 'workspace-not-found':
       return { near: error.near };
+    case 'person-editing':
+      return { id: error.id, fields: error.fields };
     case 'folder-unusable':
       return { path: error.path, reason: error.reason };
     case 'folder-changed':

@@ -50,6 +50,8 @@ export interface Ports {
   readonly graphqlSchemaBytes?: number;
   /** Maximum number of operations in one call; 200 if omitted. */
   readonly mostOperations?: number;
+  /** How long an agent's change of a request that a person has taken over waits for an answer, in milliseconds; 120,000 if omitted. */
+  readonly personWaitMs?: number;
   /** Reads GraphQL schemas elsewhere; if omitted, the thread that serves requests reads them. */
   readonly graphqlSchemas?: GraphqlSchemas;
   /** Gets tokens for requests with OAuth 2.0; if omitted, these are not sent. */

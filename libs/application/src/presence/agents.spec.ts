@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+
+import { createAgents } from './agents.js';
+
+const open = () => {
+  let now = 0;
+  let next = 0;
+  return createAgents({
+    clock: { now: () => new Date((now += 1_000)) },
+    ids: { uuid: () => `call-${(next += 1)}` },
+  });
+};
+const claude = { by: 'claude', kind: 'mcp', session: 's1' } as const;
+
+describe('agents', { tags: 'presence:agents' }, () => {
+  it('are where they read or changed a request last', () => {
+    const agents = open();
+    agents.note(claude, { requestId: 'rest_1', did: 'read' });
+    agents.note(claude, { requestId: 'rest_2', did: 'changed' });
+    agents.note({ ...claude, session: 's2' }, { requestId: 'rest_3', did: 'read' });
+    expect(agents.list()).toMatchObject([
+      { id: 's2', by: 'claude', place: { requestId: 'rest_3', did: 'read' } },
+      { id: 's1', by: 'claude', place: { requestId: 'rest_2', did: 'changed' } },
+    ]);
+  });
+
+  it('have the calls that run, which a person can stop', () => {
+    const agents = open();
+    const call = agents.begin(claude, 'rest_execute');
+    call.update({ requestId: 'rest_1', step: 'send' });
+    expect(agents.list()).toMatchObject([
+      { id: 's1', calls: [{ id: 'call-1', tool: 'rest_execute', requestId: 'rest_1', step: 'send' }] },
+    ]);
+    expect([agents.stop('call-1'), call.signal.aborted]).toEqual([true, true]);
+    call.end();
+    expect(agents.list()).toMatchObject([{ id: 's1', calls: [] }]);
+    expect(agents.stop('call-1')).toBe(false);
+  });
+
+  it('without a session are told apart by their names', () => {
+    const agents = open();
+    agents.begin({ by: 'curl', kind: 'mcp' }, 'rest_list').end();
+    agents.begin({ by: 'curl', kind: 'mcp' }, 'rest_get').end();
+    agents.begin({ kind: 'mcp' }, 'rest_get').end();
+    expect(agents.list().map(({ id }) => id)).toEqual(['mcp', 'curl']);
+  });
+
+  it('are forgotten when their session ends, and when there are too many', () => {
+    const agents = open();
+    for (let at = 0; at < 60; at++) agents.begin({ ...claude, session: `s${at}` }, 'rest_list').end();
+    expect(agents.list()).toHaveLength(50);
+    agents.leave('s59');
+    expect(agents.list()[0]).toMatchObject({ id: 's58' });
+  });
+});

@@ -1,0 +1,142 @@
+import { type AppError, describe as describeError, hintOf, type RestRequestId } from '@tandem/core';
+import { given, refusal } from '@tandem/core/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { quietly, type UseCases } from '../application.js';
+import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { noSelection } from './selection.js';
+
+let planned: PlannedApplication;
+let person: UseCases;
+let id: RestRequestId;
+
+const agentOf = (session: string, signal = quietly().signal): UseCases =>
+  planned.application.as({ by: 'claude', kind: 'mcp', session }, { signal, progress: () => undefined });
+
+const edit = (edits: readonly RestRequestId[]) =>
+  given(person.presence.look({ ...noSelection, isFocused: true, edits }, { session: 'w' }));
+const takeOver = (isTaken = true) => given(person.presence.takeOver({ agent: 's1', requestId: id, isTaken }));
+const held = () => planned.application.present.held;
+
+/** The change that waits, once one does. */
+const waiting = async () => {
+  const [first] = await expect
+    .poll(() => held().waiting())
+    .toHaveLength(1)
+    .then(() => held().waiting());
+  if (first === undefined) throw new Error('nothing waits');
+  return first;
+};
+const url = async () => (await given(person.rest.get({ id }))).url;
+
+beforeEach(async () => {
+  planned = await plannedApplication();
+  person = planned.application.as({ by: 'window', kind: 'window', session: 'w' });
+  id = (await given(person.rest.create({ name: 'Login', url: 'http://h/1' }))).id;
+});
+
+describe('a change of a request that a person took over', { tags: 'presence:take-over' }, () => {
+  it('waits while the person edits the request, and is made when it is allowed', async () => {
+    await takeOver();
+    await edit([id]);
+    const update = agentOf('s1').rest.update({ id, url: 'http://h/agent' })();
+    const write = await waiting();
+    expect(write).toMatchObject({
+      agent: 's1',
+      by: 'claude',
+      name: 'Login',
+      op: 'updated',
+      fields: [{ name: 'url', before: 'http://h/1', after: 'http://h/agent' }],
+    });
+    expect(await url()).toBe('http://h/1');
+    await given(person.rest.update({ id, description: 'mine' }));
+    await given(person.presence.answer({ id: write.id, isAllowed: true }));
+    expect(await update).toMatchObject({ right: { url: 'http://h/agent', description: 'mine' } });
+    expect(held().waiting()).toEqual([]);
+  });
+
+  it('ends with an error that says what to do when it is denied', async () => {
+    await takeOver();
+    await edit([id]);
+    const removal = agentOf('s1').rest.remove({ id })();
+    await given(person.presence.answer({ id: (await waiting()).id, isAllowed: false }));
+    const { left } = (await removal) as { readonly left: AppError };
+    expect(describeError(left)).toBe(
+      'A person took over the request "Login" and is editing it, and denied your deletion.',
+    );
+    expect(hintOf(left)).toMatch(/^Nothing was changed\. Go on with something else/);
+    await given(person.rest.get({ id }));
+  });
+
+  it('ends with an error when nobody answers in time', async () => {
+    planned = await plannedApplication({ personWaitMs: 1 });
+    person = planned.application.as({ by: 'window', kind: 'window', session: 'w' });
+    id = (await given(person.rest.create({ name: 'Login', url: 'http://h/1' }))).id;
+    await takeOver();
+    await edit([id]);
+    const error = await refusal(agentOf('s1').rest.update({ id, url: 'http://h/agent' }));
+    expect(error).toMatchObject({ kind: 'person-editing', isDenied: false });
+    expect(describeError(error)).toMatch(/did not answer your change of url\.$/);
+    expect(held().waiting()).toEqual([]);
+    expect(await url()).toBe('http://h/1');
+  });
+
+  it('is made when the request is handed back', async () => {
+    await takeOver();
+    await edit([id]);
+    const update = agentOf('s1').rest.update({ id, url: 'http://h/agent' })();
+    await waiting();
+    await takeOver(false);
+    expect(await update).toMatchObject({ right: { url: 'http://h/agent' } });
+  });
+
+  it('stops waiting when the call is cancelled', async () => {
+    await takeOver();
+    await edit([id]);
+    const cancelled = new AbortController();
+    const update = agentOf('s1', cancelled.signal).rest.update({ id, url: 'http://h/agent' })();
+    await waiting();
+    cancelled.abort();
+    expect(await update).toMatchObject({ left: { kind: 'person-editing' } });
+    expect(held().waiting()).toEqual([]);
+  });
+
+  it('does not wait when the person does not edit it, in other sessions, or for persons', async () => {
+    await takeOver();
+    await given(agentOf('s1').rest.update({ id, url: 'http://h/2' }));
+    await edit([id]);
+    await given(agentOf('s2').rest.update({ id, url: 'http://h/3' }));
+    planned.application.present.windows.leave('w');
+    await given(agentOf('s1').rest.update({ id, url: 'http://h/4' }));
+    await given(person.rest.update({ id, url: 'http://h/5' }));
+  });
+
+  it('waits by whatever tool it is made, all or nothing', async () => {
+    await takeOver();
+    await edit([id]);
+    const operations = [
+      { op: 'create', name: 'New', url: 'http://h/new' },
+      { op: 'update', id, url: 'http://h/agent' },
+    ];
+    const applied = agentOf('s1').requests.apply({ operations } as never)();
+    const { id: write } = await waiting();
+    expect((await given(person.rest.list({ take: 10 }))).requests).toHaveLength(1);
+    await given(person.presence.answer({ id: write, isAllowed: true }));
+    expect(await applied).toMatchObject({ right: [{ op: 'create' }, { op: 'update' }] });
+    expect((await given(person.rest.list({ take: 10 }))).requests).toHaveLength(2);
+  });
+
+  it('holds up nobody else', async () => {
+    await takeOver();
+    await edit([id]);
+    const update = agentOf('s1').rest.update({ id, url: 'http://h/agent' })();
+    const { id: write } = await waiting();
+    const other = await given(person.rest.create({ name: 'Other', url: 'http://h/o' }));
+    await given(agentOf('s2').rest.update({ id: other.id, url: 'http://h/p' }));
+    await given(person.presence.answer({ id: write, isAllowed: true }));
+    await update;
+    expect(await refusal(person.presence.answer({ id: write, isAllowed: true }))).toMatchObject({
+      kind: 'invalid-input',
+    });
+  });
+});

@@ -1,0 +1,105 @@
+import type { ActivityField, Change, Clock, Ids, WorkspaceId } from '@tandem/core';
+
+import { createListeners } from './listeners.js';
+
+/** A change by an agent that waits until a person allows it. */
+export interface HeldWrite {
+  readonly id: string;
+  /** The id of the agent's session. */
+  readonly agent: string;
+  readonly by: string;
+  readonly workspaceId: WorkspaceId;
+  readonly requestId: string;
+  /** The name of the request. */
+  readonly name: string;
+  readonly op: Change['op'];
+  /** What it would set. */
+  readonly fields: readonly ActivityField[];
+  /** ISO 8601, UTC. */
+  readonly askedAt: string;
+}
+
+/** A request that a person took over from an agent. */
+export interface TakenOver {
+  readonly agent: string;
+  readonly requestId: string;
+}
+
+export type HeldOutcome = 'allowed' | 'denied' | 'unanswered';
+
+/** The requests that persons took over, and the changes of them that wait. */
+export interface HeldWrites {
+  /** Takes a request over from an agent, or hands it back, which allows what waits. */
+  readonly takeOver: (taken: TakenOver, isTaken: boolean) => void;
+  /** Whether changes of the request by the agent have to wait: it was taken over, and a person edits it. */
+  readonly isHeld: (taken: TakenOver) => boolean;
+  /** Asks the person, and waits for the answer as long as the setting says. */
+  readonly ask: (write: Omit<HeldWrite, 'id' | 'askedAt'>, signal: AbortSignal) => Promise<HeldOutcome>;
+  /** Answers; false if nothing of that id waits. */
+  readonly answer: (id: string, isAllowed: boolean) => boolean;
+  readonly taken: () => readonly TakenOver[];
+  readonly waiting: () => readonly HeldWrite[];
+  /** Calls `listener` at each change, until the returned function is called. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** How long a change waits for a person, unless it is set. */
+export const defaultPersonWaitMs = 120_000;
+
+interface Waiting {
+  readonly write: HeldWrite;
+  readonly settle: (outcome: HeldOutcome) => void;
+}
+
+const keyOf = ({ agent, requestId }: TakenOver): string => `${requestId} ${agent}`;
+
+export interface HeldWritesOptions {
+  readonly clock: Clock;
+  readonly ids: Pick<Ids, 'uuid'>;
+  readonly isEdited: (requestId: string) => boolean;
+  readonly waitMs: number;
+}
+
+/** Holds changes of requests that a person has taken over. */
+export const createHeldWrites = ({ clock, ids, isEdited, waitMs }: HeldWritesOptions): HeldWrites => {
+  const taken = new Map<string, TakenOver>();
+  const waiting = new Map<string, Waiting>();
+  const listeners = createListeners();
+  const ask: HeldWrites['ask'] = (write, signal) =>
+    new Promise((resolve) => {
+      const id = ids.uuid();
+      const settle = (outcome: HeldOutcome): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', abort);
+        if (!waiting.delete(id)) return;
+        resolve(outcome);
+        listeners.notify();
+      };
+      const abort = (): void => settle('unanswered');
+      const timer = setTimeout(abort, waitMs);
+      waiting.set(id, { write: { ...write, id, askedAt: clock.now().toISOString() }, settle });
+      signal.addEventListener('abort', abort);
+      if (signal.aborted) abort();
+      else listeners.notify();
+    });
+  return {
+    takeOver: (one, isTaken) => {
+      if (isTaken) taken.set(keyOf(one), one);
+      else taken.delete(keyOf(one));
+      listeners.notify();
+      if (isTaken) return;
+      for (const { write, settle } of [...waiting.values()])
+        if (keyOf(write) === keyOf(one)) settle('allowed');
+    },
+    isHeld: (one) => taken.has(keyOf(one)) && isEdited(one.requestId),
+    ask,
+    answer: (id, isAllowed) => {
+      const found = waiting.get(id);
+      found?.settle(isAllowed ? 'allowed' : 'denied');
+      return found !== undefined;
+    },
+    taken: () => [...taken.values()],
+    waiting: () => [...waiting.values()].map(({ write }) => write),
+    subscribe: listeners.subscribe,
+  };
+};

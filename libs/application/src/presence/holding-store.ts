@@ -1,0 +1,103 @@
+import {
+  type AppError,
+  type AppResult,
+  type Author,
+  isRequestKind,
+  type NotedChange,
+  type RecordChanges,
+  type Store,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { changedFields } from '../activity/field-values.js';
+import { agentOf } from './agents.js';
+import type { HeldWrite, HeldWrites } from './held-writes.js';
+
+/** How a call is cancelled and watched while it waits for a person. */
+export interface WaitingCall {
+  readonly signal: AbortSignal;
+  readonly progress: (done: number, total: number, name: string) => void;
+}
+
+/** Makes the changes of an agent wait where a person took over a request. */
+export interface Holding {
+  /** The store whose transactions wait for the person and then begin again. */
+  readonly store: Store;
+  /** Refuses changes that have to wait, and so rolls their transaction back; then `record` is called. */
+  readonly recording: (record: RecordChanges) => RecordChanges;
+}
+
+/** How long the values of a change may be together to be shown, in UTF-16 units of their JSON. */
+const mostShown = 20_000;
+
+const shownFields = (change: NotedChange): HeldWrite['fields'] => {
+  if (!isRequestKind(change.entity)) return [];
+  const fields = changedFields(change.entity, change);
+  return JSON.stringify(fields).length > mostShown ? fields.map(({ name }) => ({ name })) : fields;
+};
+
+type Held = Extract<AppError, { readonly kind: 'person-editing' }>;
+
+const nameOf = ({ before, after }: NotedChange): string =>
+  ((before ?? after) as { readonly name?: string } | undefined)?.name ?? '';
+
+/**
+ * A store for one call of an agent. What a transaction changes is known at its end; if it has to wait, it is rolled back first,
+ * so that it blocks nobody meanwhile.
+ */
+export const holdingFor = (
+  store: Store,
+  held: HeldWrites,
+  author: Author,
+  { signal, progress }: WaitingCall,
+): Holding => {
+  const agent = agentOf(author);
+  const allowed = new Set<string>();
+  let asked: Omit<HeldWrite, 'id' | 'askedAt'> | undefined;
+  const mustWait = ({ entity, id, op, script }: NotedChange): boolean =>
+    isRequestKind(entity) &&
+    op !== 'created' &&
+    script !== true &&
+    !allowed.has(id) &&
+    held.isHeld({ agent, requestId: id });
+  const refused = (change: NotedChange): AppResult<never> => {
+    const { workspaceId, id: requestId, op } = change;
+    const [name, fields] = [nameOf(change), shownFields(change)];
+    asked = { agent, by: author.by ?? 'mcp', workspaceId, requestId, name, op, fields };
+    return TE.left({
+      kind: 'person-editing',
+      id: requestId,
+      name,
+      fields: fields.map((one) => one.name),
+      isDenied: false,
+    });
+  };
+  /** Asks the person, and does the work again if it is allowed. */
+  const askFirst = <A>(again: () => AppResult<A>, error: Held): AppResult<A> => {
+    const write = asked;
+    if (write === undefined) return TE.left(error);
+    progress(0, 1, 'waiting for a person');
+    return pipe(
+      TE.fromTask<Awaited<ReturnType<HeldWrites['ask']>>, AppError>(() => held.ask(write, signal)),
+      TE.flatMap((outcome) => {
+        if (outcome !== 'allowed') return TE.left<AppError, A>({ ...error, isDenied: outcome === 'denied' });
+        allowed.add(write.requestId);
+        return again();
+      }),
+    );
+  };
+  const transaction: Store['transaction'] = (work) =>
+    pipe(
+      store.transaction(work),
+      TE.orElse((error) =>
+        error.kind === 'person-editing' ? askFirst(() => transaction(work), error) : TE.left(error),
+      ),
+    );
+  return {
+    store: { ...store, transaction },
+    recording: (record) => (repositories, changes) => {
+      const change = changes.find(mustWait);
+      return change === undefined ? record(repositories, changes) : refused(change);
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import {
+  type AppError,
+  type Author,
+  type Change,
+  invalidInput,
+  isRequestKind,
+  type Ports,
+} from '@tandem/core';
+import { described, struct, t } from '@tandem/core/codec';
+import { TE } from '@tandem/core/fp';
+
+import { type Agents, createAgents } from './agents.js';
+import { createHeldWrites, defaultPersonWaitMs, type HeldWrites } from './held-writes.js';
+import type { LookAt, WindowSelection } from './selection.js';
+import { createWindows, type Windows } from './windows.js';
+
+/** What persons and agents see of each other: in memory, since the start. */
+export interface Presence {
+  readonly windows: Windows;
+  readonly agents: Agents;
+  readonly held: HeldWrites;
+}
+
+export const createPresence = ({
+  clock,
+  ids,
+  personWaitMs: waitMs = defaultPersonWaitMs,
+}: Pick<Ports, 'clock' | 'ids' | 'personWaitMs'>): Presence => {
+  const windows = createWindows();
+  return {
+    windows,
+    agents: createAgents({ clock, ids }),
+    held: createHeldWrites({ clock, ids, isEdited: windows.isEdited, waitMs }),
+  };
+};
+
+/** Takes in where a change by an agent was made; scripts change requests for nobody. */
+export const noteChange =
+  ({ agents }: Presence, author: Author) =>
+  ({ entity, id, op, script }: Change): void => {
+    if (author.kind !== 'mcp' || !isRequestKind(entity) || op === 'deleted' || script === true) return;
+    agents.note(author, { requestId: id, did: 'changed' });
+  };
+
+export const TakeOver = struct('agents_take_over arguments', {
+  agent: described(t.string, "Id of the agent's session"),
+  requestId: described(t.string, 'Id of the request'),
+  isTaken: described(t.boolean, 'False hands the request back'),
+});
+export type TakeOver = t.TypeOf<typeof TakeOver>;
+
+export const AnswerAgent = struct('agents_answer arguments', {
+  id: described(t.string, 'Id of the change that waits'),
+  isAllowed: t.boolean,
+});
+export type AnswerAgent = t.TypeOf<typeof AnswerAgent>;
+
+/** An answer without content. */
+export const Done = struct('done', {});
+export type Done = t.TypeOf<typeof Done>;
+
+const nothingWaits = (id: string): AppError =>
+  invalidInput('id', 'is no change that waits any more; it was answered, cancelled or waited too long', {
+    expected: 'the id of a change that waits',
+    got: id,
+  });
+
+/** What windows and agents tell and ask each other. */
+export const presenceUseCases = ({ windows, held }: Presence) => ({
+  /** A caller without a session has no connection that could be closed, so nothing is remembered of it. */
+  look: (input: LookAt, { session }: Pick<Author, 'session'>) => {
+    if (session !== undefined) windows.look(session, input);
+    return TE.right<AppError, Done>({});
+  },
+  selection: () => TE.right<AppError, WindowSelection>({ selection: windows.selection() }),
+  takeOver: ({ agent, requestId, isTaken }: TakeOver) => {
+    held.takeOver({ agent, requestId }, isTaken);
+    return TE.right<AppError, Done>({});
+  },
+  answer: ({ id, isAllowed }: AnswerAgent) =>
+    held.answer(id, isAllowed) ? TE.right<AppError, Done>({}) : TE.left<AppError, Done>(nothingWaits(id)),
+});

@@ -1,0 +1,35 @@
+import { ExecutionId, RequestId, WorkspaceId } from '@tandem/core';
+import { described, struct, t, text } from '@tandem/core/codec';
+
+const fields = {
+  workspaceId: described(t.union([WorkspaceId, t.null]), 'The workspace of the window'),
+  requestId: described(t.union([RequestId, t.null]), 'The request that is shown'),
+  tab: described(
+    t.union([text('the name of a tab', 60), t.null]),
+    'What of it is shown, such as script, or another screen, such as environments',
+  ),
+  executionId: described(t.union([ExecutionId, t.null]), 'The execution whose result is shown'),
+};
+
+/** What a person looks at in a window. */
+export const Selection = struct('a selection', fields);
+export type Selection = t.TypeOf<typeof Selection>;
+
+/** What a window shows when nothing is chosen, and what is shown without a window. */
+export const noSelection: Selection = { workspaceId: null, requestId: null, tab: null, executionId: null };
+
+/** What a window tells about itself. */
+export const LookAt = struct('window_look arguments', {
+  ...fields,
+  isFocused: described(t.boolean, 'Whether the person uses this window'),
+  edits: described(
+    t.readonlyArray(RequestId),
+    'Requests that the person edits: with changes that are not saved, or with the focus in their editor',
+  ),
+});
+export type LookAt = t.TypeOf<typeof LookAt>;
+
+export const WindowSelection = struct('what the window shows', {
+  selection: described(t.union([Selection, t.null]), 'Null if no window is open'),
+});
+export type WindowSelection = t.TypeOf<typeof WindowSelection>;
