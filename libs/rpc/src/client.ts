@@ -1,5 +1,6 @@
 import { ownValue } from '@tandem/core/codec';
 import type { Change, Elicit } from '@tandem/core';
+import type { AgentSession, HeldWrite, TakenOver } from '@tandem/application';
 import { JSONRPCClient, JSONRPCErrorException, type JSONRPCResponse } from 'json-rpc-2.0';
 
 import { RpcRefusal } from './rpc-error.js';
@@ -7,7 +8,16 @@ import type { RunningExecution } from './running.js';
 import type { PublicError } from './surfaces.js';
 import type { MethodName, RpcMethods } from './table.js';
 
-export type { ResolveConflict, Synchronize } from '@tandem/application';
+export type {
+  AgentCall,
+  AgentSession,
+  HeldWrite,
+  LookAt,
+  ResolveConflict,
+  Selection,
+  Synchronize,
+  TakenOver,
+} from '@tandem/application';
 export { RpcRefusal } from './rpc-error.js';
 export type { RunningExecution } from './running.js';
 export type { PublicError } from './surfaces.js';
@@ -38,6 +48,14 @@ export interface RpcClient {
   ) => Promise<RpcMethods[M]['result']>;
 }
 
+/** What agents do: where each session is, which requests persons took over, and the changes that wait for them. */
+export interface AgentsNow {
+  /** The latest first. */
+  readonly agents: readonly AgentSession[];
+  readonly taken: readonly TakenOver[];
+  readonly waiting: readonly HeldWrite[];
+}
+
 const isPublicError = (u: unknown): u is PublicError =>
   typeof u === 'object' && u !== null && typeof (u as { code?: unknown }).code === 'string';
 
@@ -59,7 +77,9 @@ export interface SocketClient extends RpcClient {
   readonly onChange: (listener: (change: Change) => void) => () => void;
   /** Calls `listener` with the running executions, at each `events.running`, until the returned function is called. */
   readonly onRunning: (listener: (executions: readonly RunningExecution[]) => void) => () => void;
-  /** Cancels an execution, whoever started it. */
+  /** Calls `listener` with what agents do, at each `events.agents`, until the returned function is called. */
+  readonly onAgents: (listener: (now: AgentsNow) => void) => () => void;
+  /** Cancels an execution, whoever started it, or a call of an agent. */
   readonly stop: (id: string) => void;
   readonly close: () => void;
 }
@@ -94,6 +114,7 @@ const createListeners = <A>() => {
 export const createSocketClient = (socket: Socket): SocketClient => {
   const changes = createListeners<Change>();
   const executions = createListeners<readonly RunningExecution[]>();
+  const agents = createListeners<AgentsNow>();
   const watched = new Map<string | number, CallOptions>();
   let nextId = 0;
   const client = new JSONRPCClient((frame: unknown) => {
@@ -106,6 +127,7 @@ export const createSocketClient = (socket: Socket): SocketClient => {
     '$/text': ({ id, text }: { readonly id: number; readonly text: string }) =>
       watched.get(id)?.onText?.(text),
     'events.changed': changes.notify,
+    'events.agents': agents.notify,
     'events.running': ({ executions: now }: { readonly executions: readonly RunningExecution[] }) => {
       executions.notify(now);
     },
@@ -143,6 +165,7 @@ export const createSocketClient = (socket: Socket): SocketClient => {
     call,
     onChange: changes.subscribe,
     onRunning: executions.subscribe,
+    onAgents: agents.subscribe,
     stop: (id) => {
       socket.send(JSON.stringify({ jsonrpc: '2.0', method: '$/stop', params: { id } }));
     },

@@ -8,8 +8,10 @@ import { markRefused } from './hidden-marks.js';
 import type { BoundMethod } from './method.js';
 import type { AnyMethod } from './table.js';
 
-const useCasesFor = (application: Application, { by, kind, session }: CallContext): UseCases =>
-  by === undefined ? application : application.as({ by, kind, session });
+const useCasesFor = (application: Application, context: CallContext): UseCases => {
+  const { by, kind, session } = context;
+  return by === undefined ? application : application.as({ by, kind, session }, context);
+};
 
 const decodeAndHandle =
   (application: Application, method: AnyMethod): BoundMethod =>

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Application, CallContext } from '@tandem/application';
+import type { Application, CallContext, Presence } from '@tandem/application';
 import type { AppError, Changes, StorageFailed } from '@tandem/core';
 import { quietly } from '@tandem/application';
 import { createRedactor } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
+import { createAttending } from './attending.js';
 import { dispatch } from './dispatch.js';
 import { loggable } from './loggable.js';
 import type { BoundMethod } from './method.js';
@@ -36,6 +37,8 @@ export interface RpcServer {
   readonly running?: RunningExecutions;
   /** Tells that a window is open, until the returned function is called. */
   readonly attend?: () => () => void;
+  /** What persons and agents see of each other, for transports that can push. */
+  readonly present?: Presence;
   /** Hides the secrets of every workspace in a value; rejects if they cannot be read. */
   readonly hide?: (values: readonly unknown[]) => Promise<readonly unknown[]>;
 }
@@ -69,6 +72,7 @@ export const createRpcServer = (application: Application, log: RpcLog): RpcServe
     log.error({ err: await loggable(application, error), ...fields }, message);
   };
   const { running, watch } = createRunning();
+  const attend = createAttending(application.present);
   const answer = async (call: BoundMethod, params: unknown, context: CallContext): Promise<unknown> => {
     const answered = async () => call(params, context)();
     const outcome = await answered().catch(async (error: unknown) => {
@@ -81,7 +85,9 @@ export const createRpcServer = (application: Application, log: RpcLog): RpcServe
     anyMethods.map((method) => {
       const bound = dispatch(application, method);
       const call = (params: unknown, context: CallContext): Promise<unknown> =>
-        watch(method, params, context, (watched) => answer(bound, params, watched));
+        watch(method, params, context, (watched) =>
+          attend(method, watched, (attended) => answer(bound, params, attended)),
+        );
       return [method.name, call];
     }),
   );
@@ -94,6 +100,7 @@ export const createRpcServer = (application: Application, log: RpcLog): RpcServe
     changes: application.changes,
     running,
     attend: application.attend,
+    present: application.present,
     hide: async (values) => {
       const secrets = await application.hiddenSecrets()();
       if (E.isLeft(secrets)) throw new Error('the secrets cannot be read');

@@ -65,6 +65,7 @@ import { secretHostsChoose, secretHostsList } from './methods/secret-hosts.js';
 import { scriptSendingDecide, scriptSendingGet } from './methods/script-sending.js';
 import { importsApply, importsApplyMany } from './methods/imports.js';
 import { agentClientsConnect, agentClientsDisconnect, agentClientsList } from './methods/agent-clients.js';
+import { agentsAnswer, agentsTakeOver, windowLook, windowSelection } from './methods/presence.js';
 import { mergeDriverInstall, mergeDriverStatus } from './methods/merge-driver.js';
 import {
   requestsApply,
@@ -156,6 +157,10 @@ export const methods = [
   agentClientsDisconnect,
   secretHostsList,
   secretHostsChoose,
+  windowLook,
+  windowSelection,
+  agentsTakeOver,
+  agentsAnswer,
   givenSecretsList,
   givenSecretsDecide,
   scriptSendingGet,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import type { CallContext } from '@tandem/application';
+import type { CallContext, Presence } from '@tandem/application';
 import type { Change } from '@tandem/core';
 import { endConnection } from '@tandem/http';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -78,7 +78,8 @@ const answer = async (peer: Peer, running: Running, text: string): Promise<void>
     return;
   }
   if (frame?.method === '$/stop') {
-    rpc.running?.stop(String(frame.params?.id));
+    const id = String(frame.params?.id);
+    if (rpc.running?.stop(id) !== true) rpc.present?.agents.stop(id);
     return;
   }
   if (frame?.method === '$/cancel') {
@@ -101,8 +102,30 @@ const answer = async (peer: Peer, running: Running, text: string): Promise<void>
   }
 };
 
+/** How long changes of what agents do are gathered before they are sent, in milliseconds. */
+const gatherMs = 50;
+
+/** Sends where agents are and what of theirs waits, now and after each change, until the returned function is called. */
+const sendAgents = (socket: WebSocket, { agents, held }: Presence): (() => void) => {
+  let timer: NodeJS.Timeout | undefined;
+  const send = (): void => {
+    timer = undefined;
+    const params = { agents: agents.list(), taken: held.taken(), waiting: held.waiting() };
+    write(socket, { jsonrpc: '2.0', method: 'events.agents', params });
+  };
+  const soon = (): void => {
+    timer ??= setTimeout(send, gatherMs);
+  };
+  const unsubscribe = [agents.subscribe(soon), held.subscribe(soon)];
+  send();
+  return () => {
+    clearTimeout(timer);
+    for (const end of unsubscribe) end();
+  };
+};
+
 const serve = (peer: Peer): void => {
-  const { rpc, socket } = peer;
+  const { rpc, socket, session } = peer;
   const running: Running = new Map();
   const unsubscribe = rpc.changes.subscribe((change: Change) => {
     write(socket, { jsonrpc: '2.0', method: 'events.changed', params: change });
@@ -113,6 +136,7 @@ const serve = (peer: Peer): void => {
   const unwatch = rpc.running?.subscribe(sendRunning);
   const leave = rpc.attend?.();
   sendRunning(rpc.running?.list() ?? []);
+  const unattend = rpc.present && sendAgents(socket, rpc.present);
   socket.on('message', (data: Buffer) => {
     void answer(peer, running, data.toString('utf8'));
   });
@@ -123,6 +147,8 @@ const serve = (peer: Peer): void => {
     unsubscribe();
     unwatch?.();
     leave?.();
+    unattend?.();
+    rpc.present?.windows.leave(session);
     for (const controller of running.values()) controller.abort();
   });
 };
@@ -133,7 +159,8 @@ const refuse = (socket: Duplex, status: string): void => {
 
 /**
  * Serves the methods over a WebSocket of `server`, and sends `events.changed` for every change and
- * `events.running` for running executions; `$/stop` cancels one of them, whoever started it.
+ * `events.running` for running executions, and `events.agents` for what agents do; `$/stop` cancels an execution, whoever started
+ * it, or a call of an agent.
  */
 export const attachRpcSockets = (server: Server, rpc: RpcServer, options: RpcSocketOptions): RpcSockets => {
   const { protocol = '', maxPayload = 64 * 1024 * 1024 } = options;

@@ -18,6 +18,7 @@ import {
 } from '@tandem/application';
 import { BrunoConversion } from '@tandem/core';
 import { struct } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
 
 import { adds, method, reads, replaces } from '../method.js';
 
@@ -39,12 +40,21 @@ export const workspacesList = method({
 export const workspacesActive = method({
   name: 'workspaces_active',
   title: 'Active workspace',
-  description: 'Returns its id.',
+  description: 'Returns its id and what the window shows.',
   params: struct('workspaces_active arguments', {}),
   result: ActiveWorkspace,
   effects: reads,
   toolSet: 'core',
-  handle: (application) => () => application.workspaces.active,
+  handle: (application) => () =>
+    pipe(
+      TE.Do,
+      TE.bind('active', () => application.workspaces.active),
+      TE.bind('window', () => application.presence.selection()),
+      TE.map(({ active, window: { selection } }) => ({
+        ...active,
+        ...(selection === null ? {} : { selection }),
+      })),
+    ),
 });
 
 export const workspacesGet = method({
