@@ -3,12 +3,11 @@ import {
   type McpServerFactory,
   type ServerEventBus,
 } from '@modelcontextprotocol/server';
-import type { Change } from '@tandem/core';
 
 import { changeNotifier } from './catalogue/change-notifications.js';
 import type { NewServer } from './sdk1/binding.js';
 import type { McpLog } from './catalogue/call.js';
-import type { Catalogue, Hide } from './catalogue/catalogue.js';
+import type { Catalogue, Hide, ResourceChange } from './catalogue/catalogue.js';
 import { sdk2Servers } from './sdk2/servers.js';
 import { sdk1Servers } from './sdk1/servers.js';
 
@@ -22,7 +21,7 @@ export interface Servers {
   /** Where the servers of `sdk2` receive changes. */
   readonly bus: ServerEventBus;
   /** Publishes a change on `bus`. */
-  readonly publish?: (change: Change) => void;
+  readonly publish?: (change: ResourceChange) => void;
   /** Hides secrets in the errors of `sdk2`. */
   readonly hide?: Hide | undefined;
 }

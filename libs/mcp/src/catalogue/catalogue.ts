@@ -51,6 +51,9 @@ export type ResourceContent = { readonly uri: string; readonly mimeType: string 
   { readonly text: string } | { readonly blob: string }
 );
 
+/** What may affect resources: a change of the store, or another selection in the window. */
+export type ResourceChange = Change | { readonly entity: 'selection' };
+
 /** The readable resources and how changes affect them. */
 export interface Resources {
   readonly templates: readonly ResourceTemplate[];
@@ -58,9 +61,9 @@ export interface Resources {
   /** Undefined if the resource does not exist. */
   readonly read: (uri: string, options: CallOptions) => Promise<ResourceContent | undefined>;
   /** The URIs of the resources that a change affects. */
-  readonly touched: (change: Change) => readonly string[];
+  readonly touched: (change: ResourceChange) => readonly string[];
   /** Whether the change affects the list of resources. */
-  readonly changesList: (change: Change) => boolean;
+  readonly changesList: (change: ResourceChange) => boolean;
 }
 
 /** A prompt that a person can give to an agent. */

@@ -1,6 +1,4 @@
-import type { Change } from '@tandem/core';
-
-import type { Resources } from './catalogue.js';
+import type { ResourceChange, Resources } from './catalogue.js';
 
 /** Sends notifications about changes to a client. */
 export interface ChangeNotifications {
@@ -43,7 +41,7 @@ export const changeNotifier = (
   { touched, changesList }: Resources,
   isSubscribed: (uri: string) => boolean,
   { listChanged, updated }: ChangeNotifications,
-): ((change: Change) => void) => {
+): ((change: ResourceChange) => void) => {
   const list = throttle(listChanged);
   const uris = new Set<string>();
   const flush = throttle(() => {

@@ -16,15 +16,22 @@ export interface McpRequest extends ProgressTarget {
   readonly isStructured: boolean;
 }
 
-type Cancellable = Pick<McpRequest, 'signal'>;
+/** A request as far as it says who calls. */
+type Calling = Pick<McpRequest, 'signal' | 'client' | 'session'>;
+
+const callerOf = ({ signal, client, session }: Calling) => ({
+  signal,
+  ...clientName(client),
+  ...(session === undefined ? {} : { session }),
+});
 
 const resourceHandlers = (resources: Resources, log: McpLog, notFound: (uri: string) => Error) => ({
-  list: async ({ signal }: Cancellable) => ({
-    resources: [...(await orDefect(log, resources.list({ signal })))],
+  list: async (request: Calling) => ({
+    resources: [...(await orDefect(log, resources.list(callerOf(request))))],
   }),
   listTemplates: () => ({ resourceTemplates: [...resources.templates] }),
-  read: async (uri: string, { signal }: Cancellable) => {
-    const content = await orDefect(log, resources.read(uri, { signal }));
+  read: async (uri: string, request: Calling) => {
+    const content = await orDefect(log, resources.read(uri, callerOf(request)));
     if (content === undefined) throw notFound(uri);
     return { contents: [content] };
   },
@@ -58,19 +65,17 @@ export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri
           presence?.called(request.client, params.name);
         return reportProgress(request, (onProgress) =>
           callTool(catalogue, log, params, {
-            signal: request.signal,
+            ...callerOf(request),
             isStructured: request.isStructured,
             ...onProgress,
-            ...clientName(request.client),
-            ...(request.session === undefined ? {} : { session: request.session }),
           }),
         );
       },
     },
     prompts: prompts && {
       list: () => listPrompts(prompts),
-      get: (params: Parameters<typeof getPrompt>[2], { signal }: Cancellable) =>
-        getPrompt(prompts, log, params, { signal }),
+      get: (params: Parameters<typeof getPrompt>[2], request: Calling) =>
+        getPrompt(prompts, log, params, callerOf(request)),
     },
     resources: resources && resourceHandlers(resources, log, notFound),
   };

@@ -33,6 +33,7 @@ describe('resources', () => {
       expect.objectContaining({ uri: 'tandem://docs/tools' }),
       expect.objectContaining({ uri: 'tandem://docs/scripts' }),
       expect.objectContaining({ uri: 'tandem://docs/files' }),
+      expect.objectContaining({ uri: 'tandem://window/selection' }),
       expect.objectContaining({ uri: workspace, title: 'w' }),
       expect.objectContaining({
         uri: `${workspace}/rest/${id}`,

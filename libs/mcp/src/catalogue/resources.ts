@@ -1,20 +1,24 @@
-import {
-  type Change,
-  idPrefixes,
-  isRequestKind,
-  type RequestKind,
-  requestKindList,
-  requestKindNames,
-} from '@tandem/core';
+import { idPrefixes, isRequestKind, type RequestKind, requestKindList, requestKindNames } from '@tandem/core';
 import { type CallOptions, type RpcClient, type RpcMethods, RpcRefusal } from '@tandem/rpc';
 
-import type { Resource, ResourceContent, Resources, ResourceTemplate } from './catalogue.js';
+import type { Resource, ResourceChange, ResourceContent, Resources, ResourceTemplate } from './catalogue.js';
 import { listedDocuments, readDocument } from './documents.js';
 
 const json = 'application/json';
 const workspaceUri = (id: string): string => `tandem://workspaces/${id}`;
 const requestUri = (workspaceId: string, kind: RequestKind, id: string): string =>
   `${workspaceUri(workspaceId)}/${kind}/${id}`;
+
+/** The URI of what a person looks at. */
+export const selectionUri = 'tandem://window/selection';
+
+const selectionResource: Resource = {
+  uri: selectionUri,
+  name: 'selection',
+  title: 'What the person looks at',
+  description: 'The workspace, request, tab and execution that the window shows; all null without a window.',
+  mimeType: json,
+};
 
 /** The URI of the complete body of a stored execution. */
 export const bodyUri = (executionId: string): string => `tandem://executions/${executionId}/body`;
@@ -81,6 +85,7 @@ const listed = async (client: RpcClient, options: CallOptions): Promise<readonly
   const active = workspaces.find((one) => one.active);
   return [
     ...listedDocuments,
+    selectionResource,
     ...workspaces.map(({ id, name }) => ({ uri: workspaceUri(id), name: id, title: name, mimeType: json })),
     ...(active === undefined ? [] : await requestsOf(client, active.id, options)),
   ];
@@ -120,11 +125,19 @@ const readWorkspace = async (client: RpcClient, uri: string, id: string, options
   return content(uri, { ...workspace, ...Object.fromEntries(await summariesOf(client, id, options)) });
 };
 
+const nothing = { workspaceId: null, requestId: null, tab: null, executionId: null };
+
+const readSelection = async (client: RpcClient, options: CallOptions): Promise<ResourceContent> => {
+  const { selection } = await client.call('window_selection', {}, options);
+  return content(selectionUri, selection ?? nothing);
+};
+
 const readAny = async (
   client: RpcClient,
   uri: string,
   options: CallOptions,
 ): Promise<ResourceContent | undefined> => {
+  if (uri === selectionUri) return readSelection(client, options);
   const [, executionId] = ofExecution.exec(uri) ?? [];
   if (executionId !== undefined) return readBody(client, uri, executionId, options);
   const [, workspaceId, kind, id] = ofWorkspace.exec(uri) ?? [];
@@ -136,7 +149,9 @@ const readAny = async (
 /** The errors that mean that a resource does not exist. */
 const absent: readonly string[] = ['NOT_FOUND', 'WORKSPACE_NOT_FOUND', 'INVALID_ARGUMENTS'];
 
-const touched = ({ workspaceId, entity, id }: Change): readonly string[] => {
+const touched = (change: ResourceChange): readonly string[] => {
+  if (change.entity === 'selection') return [selectionUri];
+  const { workspaceId, entity, id } = change;
   const workspace = workspaceUri(workspaceId);
   if (entity === 'execution') return [bodyUri(id)];
   if (['folder', 'order', 'cookies', 'approval'].includes(entity)) return [];
@@ -156,5 +171,8 @@ export const resourcesOf = (client: RpcClient): Resources => ({
     }
   },
   touched,
-  changesList: ({ entity, op }) => (entity === 'workspace' || isRequestKind(entity)) && op !== 'updated',
+  changesList: (change) =>
+    change.entity !== 'selection' &&
+    (change.entity === 'workspace' || isRequestKind(change.entity)) &&
+    change.op !== 'updated',
 });

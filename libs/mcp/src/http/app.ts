@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import Router from '@koa/router';
-import type { Changes } from '@tandem/core';
 import { createBudget } from '@tandem/http';
 import type { RpcServer } from '@tandem/rpc';
 import Koa from 'koa';
@@ -11,6 +10,7 @@ import { countBodies } from './body.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { failures, guard, koaFailure, type McpGuardOptions } from './guard.js';
 import { createPresence, type Presence } from '../catalogue/presence.js';
+import { type ResourceChanges, resourceChangesOf } from '../catalogue/resource-changes.js';
 import { productOf, type ProductOptions } from '../catalogue/product.js';
 import { openSdk2Endpoint } from '../sdk2/endpoint.js';
 import { type About, notServed, get, remove } from './other-requests.js';
@@ -19,7 +19,7 @@ import { type Servers, serversFor } from '../servers.js';
 
 export interface McpAppOptions extends McpGuardOptions, BindingOptions {
   /** Source of the changes that clients are notified of. */
-  readonly changes?: Changes;
+  readonly changes?: ResourceChanges;
   /** Maximum total size of request bodies in flight, 256 MiB by default. Further requests are answered with 503. */
   readonly maxBodiesInFlight?: number;
 }
@@ -89,6 +89,6 @@ export const createMcpApp = async (
 ): Promise<PresentApp> => {
   const presence = createPresence();
   const catalogue = { ...productOf(rpc, options), presence };
-  const app = await createCatalogueApp(catalogue, { changes: rpc.changes, ...options });
+  const app = await createCatalogueApp(catalogue, { changes: resourceChangesOf(rpc), ...options });
   return { ...app, clients: presence.clients };
 };

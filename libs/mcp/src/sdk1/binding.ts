@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-import type { Change } from '@tandem/core';
-
+import type { ResourceChange } from '../catalogue/catalogue.js';
 import { connect, type Connection, type Serving } from './connection.js';
 import { defaultKeepAliveMs, type EventStream, openEventStream } from '../http/event-stream.js';
 import { createSessions, type Session, type Sessions } from './sessions.js';
@@ -42,7 +41,7 @@ export interface Binding {
   readonly openSse: () => Promise<EventStream | undefined>;
   /** The client of such a stream. */
   readonly sseClient: (id: string) => SseClient | undefined;
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: ResourceChange) => void;
   /** Ends every stream so that a server can close; running calls continue. */
   readonly endStreams: () => void;
   /** Cancels running calls. */

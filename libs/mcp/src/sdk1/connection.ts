@@ -6,9 +6,8 @@ import type {
   JSONRPCNotification,
   JSONRPCRequest,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Change } from '@tandem/core';
 
-import type { Hide } from '../catalogue/catalogue.js';
+import type { Hide, ResourceChange } from '../catalogue/catalogue.js';
 import { withoutSecrets } from '../catalogue/hidden-errors.js';
 import { codes, type ErrorFrame, type Response } from '../messages.js';
 
@@ -24,7 +23,7 @@ export interface Reply {
 export interface Serving {
   readonly server: Server;
   /** Called for each change; notifies the client if it is affected. */
-  readonly onChange?: (change: Change) => void;
+  readonly onChange?: (change: ResourceChange) => void;
   /** Called with the protocol revision that an `initialize` negotiated. */
   readonly onVersion?: (version: string) => void;
   /** Hides secrets in errors. */
@@ -41,7 +40,7 @@ export interface Connection {
   readonly deliver: (message: JSONRPCNotification | Response) => void;
   /** Whether any request is running. */
   readonly isBusy: () => boolean;
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: ResourceChange) => void;
   /** Cancels running requests. */
   readonly close: () => Promise<void>;
 }

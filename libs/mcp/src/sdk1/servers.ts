@@ -35,6 +35,13 @@ type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 /** A short name for a session. Its id lets clients in, so it is not stored. */
 const sessionName = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, 12);
 
+/** Who sent a request. */
+const callerOf = (server: Server, { signal, sessionId }: Extra) => ({
+  signal,
+  client: server.getClientVersion(),
+  ...(sessionId === undefined ? {} : { session: sessionName(sessionId) }),
+});
+
 /**
  * Registers the tools; the returned function sets the revision that the client uses. Clients without a session share a server,
  * so that none of them sets it for the others.
@@ -45,12 +52,11 @@ const serveTools = (
   hasSession: boolean,
 ): ((version: string) => void) => {
   let spoken = '';
-  const requestOf = ({ signal, requestInfo, sessionId, _meta, sendNotification }: Extra): McpRequest => {
+  const requestOf = (extra: Extra): McpRequest => {
+    const { requestInfo, _meta, sendNotification } = extra;
     const version = requestInfo?.headers['mcp-protocol-version'] ?? spoken;
     return {
-      signal,
-      client: server.getClientVersion(),
-      ...(sessionId === undefined ? {} : { session: sessionName(sessionId) }),
+      ...callerOf(server, extra),
       isStructured: typeof version === 'string' && version >= '2025-06-18',
       progressToken: _meta?.progressToken,
       notifyProgress: (params) => sendNotification({ method: 'notifications/progress', params }),
@@ -66,16 +72,20 @@ const serveTools = (
 };
 
 const serveResources = (server: Server, resources: NonNullable<Handlers['resources']>): void => {
-  server.setRequestHandler(ListResourcesRequestSchema, (_request, extra) => resources.list(extra));
+  server.setRequestHandler(ListResourcesRequestSchema, (_request, extra) =>
+    resources.list(callerOf(server, extra)),
+  );
   server.setRequestHandler(ListResourceTemplatesRequestSchema, resources.listTemplates);
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }, extra) =>
-    resources.read(uri, extra),
+    resources.read(uri, callerOf(server, extra)),
   );
 };
 
 const servePrompts = (server: Server, prompts: NonNullable<Handlers['prompts']>): void => {
   server.setRequestHandler(ListPromptsRequestSchema, prompts.list);
-  server.setRequestHandler(GetPromptRequestSchema, ({ params }, extra) => prompts.get(params, extra));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }, extra) =>
+    prompts.get(params, callerOf(server, extra)),
+  );
 };
 
 /** Subscriptions need a session: without one there is no stream for notifications. */

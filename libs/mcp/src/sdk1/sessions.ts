@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
 import type { JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
-import type { Change } from '@tandem/core';
 
 import { connect, type Connection, type Reply, type Serving } from './connection.js';
+import type { ResourceChange } from '../catalogue/catalogue.js';
 import type { EventStream } from '../http/event-stream.js';
 import { type Claims, mintSessionId, readSessionId } from './session-id.js';
 
@@ -74,7 +74,7 @@ export interface Sessions {
   readonly find: (id: string) => Promise<Session | undefined>;
   /** Ends a session and cancels its requests; false if it does not exist. */
   readonly end: (id: string) => Promise<boolean>;
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: ResourceChange) => void;
   readonly close: () => Promise<void>;
 }
 

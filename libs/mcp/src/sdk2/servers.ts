@@ -36,13 +36,15 @@ export const sdk2Servers = (catalogue: Catalogue, log: McpLog): McpServerFactory
     server.setRequestHandler('tools/call', ({ params }, context) => tools.call(params, requestOf(context)));
     if (prompts) {
       server.setRequestHandler('prompts/list', prompts.list);
-      server.setRequestHandler('prompts/get', ({ params }, { mcpReq }) => prompts.get(params, mcpReq));
+      server.setRequestHandler('prompts/get', ({ params }, context) =>
+        prompts.get(params, requestOf(context)),
+      );
     }
     if (resources) {
-      server.setRequestHandler('resources/list', (_request, { mcpReq }) => resources.list(mcpReq));
+      server.setRequestHandler('resources/list', (_request, context) => resources.list(requestOf(context)));
       server.setRequestHandler('resources/templates/list', resources.listTemplates);
-      server.setRequestHandler('resources/read', ({ params: { uri } }, { mcpReq }) =>
-        resources.read(uri, mcpReq),
+      server.setRequestHandler('resources/read', ({ params: { uri } }, context) =>
+        resources.read(uri, requestOf(context)),
       );
     }
     return server;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as passing } from 'node:timers/promises';
 
-import type { Changes } from '@tandem/core';
+import type { ResourceChanges } from '../catalogue/resource-changes.js';
 
 import { connect, type Reply } from '../sdk1/connection.js';
 import { codes, type Element, errorFrame, isMessage, maxBatch, readElement } from '../messages.js';
@@ -38,7 +38,7 @@ const withServedVersion = (element: Element): Element => {
 };
 
 /** Serves a client on stdio until it ends. Running calls get a grace period to finish. */
-export const serveLines = async (servers: Servers, changes: Changes, lines: Lines): Promise<void> => {
+export const serveLines = async (servers: Servers, changes: ResourceChanges, lines: Lines): Promise<void> => {
   const connection = await connect(servers.sdk1('with session'), {
     sessionId: randomUUID(),
     unrelated: (message) => {

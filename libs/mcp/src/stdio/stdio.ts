@@ -1,6 +1,7 @@
 import type { RpcServer } from '@tandem/rpc';
 
 import type { McpLog } from '../catalogue/call.js';
+import { resourceChangesOf } from '../catalogue/resource-changes.js';
 import { productOf, type ProductOptions } from '../catalogue/product.js';
 import { serversFor } from '../servers.js';
 import { type Lines, openLines } from './lines.js';
@@ -11,4 +12,5 @@ export const serveStdio = (
   rpc: RpcServer,
   options: ProductOptions & { readonly log: McpLog },
   lines: Lines = openLines(),
-): Promise<void> => serveLines(serversFor(productOf(rpc, options), options.log), rpc.changes, lines);
+): Promise<void> =>
+  serveLines(serversFor(productOf(rpc, options), options.log), resourceChangesOf(rpc), lines);

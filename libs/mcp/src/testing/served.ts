@@ -70,8 +70,8 @@ export const sampleCatalogue = (journal: Journal): Catalogue => ({
       uri === 'x:broken'
         ? Promise.reject(new Error('secret path /etc/x'))
         : Promise.resolve(uri === 'x:1' ? { uri, mimeType: 'text/plain', text: 'one' } : undefined),
-    touched: ({ id }) => [`x:${id}`],
-    changesList: ({ op }) => op !== 'updated',
+    touched: (change) => (change.entity === 'selection' ? [] : [`x:${change.id}`]),
+    changesList: (change) => change.entity !== 'selection' && change.op !== 'updated',
   },
 });
 

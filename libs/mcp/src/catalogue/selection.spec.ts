@@ -1,0 +1,116 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { noSelection } from '@tandem/application';
+import type { RestRequestId } from '@tandem/core';
+import { given } from '@tandem/core/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { serveProduct } from '../testing/served-product.js';
+
+const uri = 'tandem://window/selection';
+
+let served: Awaited<ReturnType<typeof serveProduct>>;
+let requestId: RestRequestId;
+
+beforeEach(async () => {
+  served = await serveProduct();
+  requestId = (await served.planned.createRest({ name: 'One' })) as RestRequestId;
+});
+afterEach(() => served.close());
+
+const selection = () => ({
+  workspaceId: served.planned.workspace.id,
+  requestId,
+  tab: 'script',
+  executionId: null,
+});
+
+/** What a window tells about itself. */
+const look = () =>
+  given(
+    served.planned.application.presence.look(
+      { ...selection(), isFocused: true, edits: [] },
+      { session: 'window-1' },
+    ),
+  );
+const close = (): void => served.planned.application.present.windows.leave('window-1');
+
+const connected = async (): Promise<Client> => {
+  const client = new Client({ name: 'claude', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(served.url)));
+  return client;
+};
+const resultOf = (text: string): unknown => {
+  const { result } = JSON.parse(text) as { readonly result: { readonly contents: [{ text: string }] } };
+  return JSON.parse(result.contents[0].text);
+};
+
+describe('what the person looks at', { tags: 'presence:selection' }, () => {
+  it.each(['sdk1', 'sdk2'] as const)('is a resource of %s, and nothing without a window', async (era) => {
+    const read = async () => resultOf(await served.ask(era, 'resources/read', { uri }));
+    expect(await read()).toEqual(noSelection);
+    await look();
+    expect(await read()).toEqual(selection());
+    close();
+    expect(await read()).toEqual(noSelection);
+  });
+
+  it('is told with the active workspace', async () => {
+    const client = await connected();
+    const active = async () => (await client.callTool({ name: 'workspaces_active' })).structuredContent;
+    const workspaceId = served.planned.workspace.id;
+    expect(await active()).toEqual({ workspaceId });
+    await look();
+    expect(await active()).toEqual({ workspaceId, selection: selection() });
+    await client.close();
+  });
+
+  it('is listed, and a client that subscribes is told when it changes', async () => {
+    const client = await connected();
+    const updated: string[] = [];
+    client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => {
+      updated.push(params.uri);
+    });
+    const { resources } = await client.listResources();
+    expect(resources.map((one) => one.uri)).toContain(uri);
+    await client.subscribeResource({ uri });
+    // The stream of the session is open once a request on another connection was answered.
+    await expect
+      .poll(async () => {
+        await look();
+        close();
+        return updated;
+      })
+      .toContain(uri);
+    await client.close();
+  });
+
+  it('is told to a client of 2026-07-28 that listens', async () => {
+    const ended = new AbortController();
+    const params = {
+      notifications: { resourceSubscriptions: [uri] },
+      _meta: {
+        'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+        'io.modelcontextprotocol/clientCapabilities': {},
+      },
+    };
+    const answer = await fetch(served.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'subscriptions/listen',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params }),
+      signal: ended.signal,
+    });
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = (await reader.read()).value ?? '';
+    await look();
+    while (!text.includes('notifications/resources/updated')) text += (await reader.read()).value ?? '';
+    expect(text).toContain(uri);
+    ended.abort();
+  });
+});
