@@ -1,5 +1,6 @@
 import type { Change } from '@tandem/core';
 import {
+  type AgentsNow,
   createSocketClient,
   type RpcClient,
   type RunningExecution,
@@ -40,11 +41,16 @@ export interface Link extends RpcClient {
   readonly onChange: (listener: (change: Change) => void) => () => void;
   /** What is executed now, by whomever; empty while the link is cut. */
   readonly running: () => readonly RunningExecution[];
-  /** Cancels an execution, whoever began it. */
+  /** What agents do now; nothing while the link is cut. */
+  readonly agents: () => AgentsNow;
+  /** Cancels an execution, whoever began it, or a call of an agent. */
   readonly stop: (id: string) => void;
   /** Tries at once instead of waiting. */
   readonly retry: () => void;
 }
+
+/** Agents that do nothing. */
+export const noAgents: AgentsNow = { agents: [], taken: [], waiting: [] };
 
 const notOpen = (): Promise<never> => Promise.reject(new Error('Tandem is not responding.'));
 
@@ -87,6 +93,7 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
   let state: LinkState = { kind: 'connecting' };
   let client: SocketClient | undefined;
   let running: readonly RunningExecution[] = [];
+  let agents = noAgents;
   let wasOpen = false;
   const states = createListeners<LinkState>();
   const changes = createListeners<Change>();
@@ -97,6 +104,7 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
   const lose = (): void => {
     client = undefined;
     running = [];
+    agents = noAgents;
     become({ kind: 'lost', inMs: retries.plan() });
   };
   const connect = (): void => {
@@ -108,6 +116,10 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
       opened.onChange(changes.tell);
       opened.onRunning((executions) => {
         running = executions;
+        become(state);
+      });
+      opened.onAgents((now) => {
+        agents = now;
         become(state);
       });
       client = opened;
@@ -133,6 +145,7 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
     subscribe: states.add,
     onChange: changes.add,
     running: () => running,
+    agents: () => agents,
     stop: (id) => client?.stop(id),
     call: (method, params, options) => client?.call(method, params, options) ?? notOpen(),
     retry: () => {

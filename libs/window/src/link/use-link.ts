@@ -1,4 +1,4 @@
-import type { RunningExecution } from '@tandem/rpc/client';
+import type { AgentsNow, RunningExecution } from '@tandem/rpc/client';
 import { createContext, use, useSyncExternalStore } from 'react';
 
 import type { Link, LinkState } from './link.js';
@@ -17,6 +17,12 @@ export const useLink = (): Link => {
 export const useRunning = (): readonly RunningExecution[] => {
   const { subscribe, running } = useLink();
   return useSyncExternalStore(subscribe, running);
+};
+
+/** What agents do now. */
+export const useAgentsNow = (): AgentsNow => {
+  const { subscribe, agents } = useLink();
+  return useSyncExternalStore(subscribe, agents);
 };
 
 /** How the link stands now. */

@@ -8,6 +8,7 @@ import { markOfExecution, momentOf, resultWord } from '../model/execution-words.
 import { spokenOf } from '../model/outcome.js';
 import type { ReadStream, Run } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
+import { useShownPart } from '../state/looking.js';
 import { useHistory, useKept } from '../state/use-history.js';
 import { Compared, CompareMenu, useComparing } from './response/compare.js';
 import { lazy } from '../served/lazy.js';
@@ -141,6 +142,7 @@ interface Props {
 /** The result of the last run, or of the one that is chosen from the history. */
 export const ResultPanel = ({ id, run, placement, onPlace }: Props) => {
   const { shown, ...past } = useShownRun(id, run);
+  useShownPart('executionId', past.shownId);
   const comparing = useComparing(past.history, past.shownId);
   const result = shown?.kind === 'done' ? shown.result : undefined;
   const other = placement === 'right' ? 'below' : 'right';

@@ -9,7 +9,7 @@ import type { Summary } from '../model/saved-request.js';
 export const useForeignRuns = (): readonly RunningExecution[] =>
   useRunning().filter(({ by }) => by !== 'window');
 
-const words: Readonly<Record<string, string>> = {
+const steps: Readonly<Record<string, string>> = {
   needs: 'running what it needs',
   interpolate: 'resolving variables',
   onRequest: 'running onRequest',
@@ -19,6 +19,9 @@ const words: Readonly<Record<string, string>> = {
   persist: 'saving variables',
   onTest: 'running tests',
 };
+
+/** What an execution does at a step. */
+export const stepWords = (step: string): string => ownValue(steps, step) ?? step;
 
 interface Props {
   readonly requests: readonly Summary[];
@@ -38,7 +41,7 @@ export const RunningList = ({ requests, runs, most, word = 'Cancel' }: Props) =>
       <span className="mark busy" />
       <span>
         {whoOf(run)} runs {requests.find(({ id }) => id === run.requestId)?.name ?? run.requestId}
-        {run.step !== undefined && <span className="quiet">, {ownValue(words, run.step) ?? run.step}</span>}
+        {run.step !== undefined && <span className="quiet">, {stepWords(run.step)}</span>}
         {more > 0 && index === most - 1 && <span className="quiet">, and {more} more</span>}
       </span>
       <button

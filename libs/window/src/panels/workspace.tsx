@@ -5,6 +5,7 @@ import { isRequestId, type Summary } from '../model/saved-request.js';
 import { isFolderTab, isScreen } from '../model/screens.js';
 import { useEnvironmentChoice } from '../state/use-environment-choice.js';
 import { folderKey, folderOfKey } from '../model/tree.js';
+import { LookingProvider } from '../state/looking.js';
 import { useProvidedShow } from '../state/navigation.js';
 import { type Actions, useActions } from '../state/use-actions.js';
 import { type ListControl, useList } from '../state/use-list.js';
@@ -200,31 +201,33 @@ export const Workspace = ({ id }: { readonly id: string }) => {
     onCreateFolder: newFolder,
   };
   return (
-    <main className="workspace">
-      <TopRow
-        {...{ control, requests, actions, edit, ...ofWorkspace(sending) }}
-        onEdit={editWorkspace}
-        listButton={<ListButton control={list} />}
-        onReveal={reveal}
-        onPalette={keys.openPalette}
-      />
-      <Panels list={list} sidebar={<Sidebar {...tree} {...doingInTree} revealed={revealed} />}>
-        <Tabbed
-          {...{ control, requests, runner, actions, sending, welcome }}
-          error={requests.length === 0 ? error : null}
+    <LookingProvider workspaceId={id} tabs={tabs}>
+      <main className="workspace">
+        <TopRow
+          {...{ control, requests, actions, edit, ...ofWorkspace(sending) }}
+          onEdit={editWorkspace}
+          listButton={<ListButton control={list} />}
+          onReveal={reveal}
+          onPalette={keys.openPalette}
         />
-      </Panels>
-      <LazyPalette
-        mode={keys.palette}
-        onClose={keys.closePalette}
-        requests={requests}
-        show={showAndLeave}
-        commands={commands}
-        {...places}
-      />
-      {dialog}
-      <DropTarget picker={picker} onCurl={actions.fromCurl} onOpenFolder={() => editWorkspace('open')} />
-      <Toasts show={show} requests={requests} said={said} />
-    </main>
+        <Panels list={list} sidebar={<Sidebar {...tree} {...doingInTree} revealed={revealed} />}>
+          <Tabbed
+            {...{ control, requests, runner, actions, sending, welcome }}
+            error={requests.length === 0 ? error : null}
+          />
+        </Panels>
+        <LazyPalette
+          mode={keys.palette}
+          onClose={keys.closePalette}
+          requests={requests}
+          show={showAndLeave}
+          commands={commands}
+          {...places}
+        />
+        {dialog}
+        <DropTarget picker={picker} onCurl={actions.fromCurl} onOpenFolder={() => editWorkspace('open')} />
+        <Toasts show={show} requests={requests} said={said} />
+      </main>
+    </LookingProvider>
   );
 };

@@ -1,34 +1,12 @@
-import type { Activity, ActivityField } from '@tandem/core';
+import type { Activity } from '@tandem/core';
 import { ArrowUpRight, ChevronRight, Funnel, History, Layers, ListTree, Undo2 } from 'lucide-react';
 
-import { Badge, Button, CodeDiff, ContextMenu, MenuItem } from '../../kit/index.js';
-import { areShort, canUndoEntry, entrySentence, fieldText, fieldTitle } from '../../model/entry-words.js';
+import { Badge, Button, ContextMenu, MenuItem } from '../../kit/index.js';
+import { canUndoEntry, entrySentence, fieldTitle } from '../../model/entry-words.js';
 import { whoOf } from '../../model/activity.js';
 import { momentOf } from '../../model/execution-words.js';
 import type { UndoScope } from '../../state/use-undo-all.js';
-
-const Difference = ({ field }: { readonly field: ActivityField }) => {
-  const title = fieldTitle(field.name);
-  if (!('before' in field)) return <p className="quiet">{title}: too long to be kept</p>;
-  const [before, after] = [field.before, field.after].map((value) => fieldText(field.name, value));
-  if (before === undefined || after === undefined) return null;
-  if (areShort(before, after))
-    return (
-      <p className="activity-values">
-        <span>{title}</span>
-        <del>{before === '' ? 'empty' : before}</del>
-        <ins>{after === '' ? 'empty' : after}</ins>
-      </p>
-    );
-  return (
-    <>
-      <p>{title}</p>
-      <div className="text-diff">
-        <CodeDiff label={`Difference of ${title}`} before={before} after={after} />
-      </div>
-    </>
-  );
-};
+import { FieldDifference } from './field-difference.js';
 
 interface Props {
   readonly entry: Activity;
@@ -143,7 +121,7 @@ export const ActivityEntry = (props: Props) => {
       {isOpen && hasFields && (
         <div className="activity-fields">
           {entry.fields.map((field) => (
-            <Difference key={field.name} field={field} />
+            <FieldDifference key={field.name} field={field} />
           ))}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { Braces, Code, Copy, Download, Eye, KeyRound, Play, Send, X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, Suspense } from 'react';
 
 import { useLinkState } from '../../link/use-link.js';
 import { shownOf } from '../../model/draft.js';
@@ -8,11 +8,16 @@ import type { Field, RequestId } from '../../model/saved-request.js';
 import { savedWords } from '../../model/send-blocker.js';
 import type { DraftState } from '../../state/draft-store.js';
 import type { Actions } from '../../state/use-actions.js';
+import { useAgentMarks } from '../../state/use-agents.js';
 import type { Runner } from '../../state/use-runs.js';
 import { Button, IconButton, MenuItem, MenuLabel, MenuSeparator, SplitButton } from '../../kit/index.js';
 import type { Sending } from '../use-sending.js';
+import { lazy } from '../../served/lazy.js';
 import { UrlBar } from './url-bar.js';
 import { type PastedCurl, usePastedCurl } from './use-pasted-curl.js';
+
+/** Loaded when an agent is there. */
+const AgentsHere = lazy(async () => ({ default: (await import('./agents-here.js')).AgentsHere }));
 
 interface SendProps {
   readonly id: RequestId;
@@ -111,6 +116,7 @@ const Pasted = ({ pasted, onForget }: { readonly pasted: PastedCurl; readonly on
 export const RequestHeader = ({ runner, state, onEdit, onType, ...ways }: Props) => {
   const { draft } = state;
   const request = shownOf(draft);
+  const agentAt = useAgentMarks();
   const { pasted, fill, forget } = usePastedCurl(request.id);
   const send = (): void => {
     if (draft.isGone !== true) runner.start(request.id);
@@ -132,6 +138,11 @@ export const RequestHeader = ({ runner, state, onEdit, onType, ...ways }: Props)
             }}
           />
         </h1>
+        {agentAt(request.id) !== undefined && (
+          <Suspense>
+            <AgentsHere id={request.id} name={request.name} />
+          </Suspense>
+        )}
         <Saved state={state} />
       </div>
       <div

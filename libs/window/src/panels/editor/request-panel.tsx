@@ -10,6 +10,7 @@ import type { Part } from '../../model/parts.js';
 import type { Field, RequestId } from '../../model/saved-request.js';
 import { PlaceContext, useDraft, useDrafts } from '../../state/contexts.js';
 import { usePreferences } from '../../state/preferences.js';
+import { useHasHeld } from '../../state/use-agents.js';
 import { useShowFolder } from '../../state/use-show-folder.js';
 import { getRequest } from '../../state/requests.js';
 import type { DraftState } from '../../state/draft-store.js';
@@ -25,6 +26,7 @@ import { lazy } from '../../served/lazy.js';
 
 // Loaded when they are first shown, which is rare.
 const Conflicts = lazy(async () => ({ default: (await import('./conflicts.js')).Conflicts }));
+const HeldWrites = lazy(async () => ({ default: (await import('./agents-here.js')).HeldWrites }));
 const Gone = lazy(async () => ({ default: (await import('./gone.js')).Gone }));
 const NotThere = lazy(async () => ({ default: (await import('./gone.js')).NotThere }));
 
@@ -57,9 +59,11 @@ const useEditing = (id: RequestId) => {
 const Editor = ({ id, runner, state: { draft }, onClose }: PaneProps & { readonly state: DraftState }) => {
   const { edit, type } = useEditing(id);
   const blocker = runner.blocker?.id === id ? runner.blocker : undefined;
+  const isAsked = useHasHeld(id);
   return (
     <div className="editor">
       <Suspense>
+        {isAsked && <HeldWrites id={id} />}
         {draft.isGone && <Gone draft={draft} onClose={onClose} />}
         {conflictsOf(draft).length > 0 && (
           <Conflicts

@@ -5,6 +5,7 @@ import type { SendBlocker } from '../../model/send-blocker.js';
 import type { SavedRequest } from '../../model/saved-request.js';
 import { withSetting } from '../../model/settings.js';
 import { useDrafts, useHeld } from '../../state/contexts.js';
+import { useShownPart } from '../../state/looking.js';
 import { useInheritance } from '../../state/use-around.js';
 import { CodeEditor, Tabs } from '../../kit/index.js';
 import { countOf, dot, editorOf, type RequestTab, type TabProps } from './kind-editors.js';
@@ -167,6 +168,7 @@ export const RequestTabs = (props: TabProps) => {
   const { request, blocker } = props;
   const tabs = tabsOf(request);
   const [chosen, setChosen] = useHeld(`${request.id} tab`, () => editorOf(request).firstTab(request));
+  useShownPart('tab', chosen);
   useEffect(() => {
     const tab = blocker && tabWith[blocker.where];
     if (tab !== undefined) setChosen(tab);

@@ -7,6 +7,7 @@ import { Button, EmptyState, MenuItem, MenuSeparator, useIsNarrow } from '../../
 import { everything } from '../../model/history-filter.js';
 import { problemWords } from '../../model/problem-words.js';
 import { useHeld } from '../../state/contexts.js';
+import { useShownPart } from '../../state/looking.js';
 import { type Executions, useExecutions } from '../../state/use-executions.js';
 import { useOverview } from '../../state/use-overview.js';
 import type { ExecutionActions } from './execution-actions.js';
@@ -76,6 +77,7 @@ export const HistoryPanel = ({ actions }: { readonly actions: ExecutionActions }
     setFilter({ ...filter, request: { id: actions.idOf(one), name: one.name } });
   };
   const chosen = all.find(({ id }) => id === chosenId) ?? all[0];
+  useShownPart('executionId', chosen?.id);
   return (
     <section className="history" aria-label="History">
       <h1 className="spoken">History</h1>

@@ -1,27 +1,45 @@
 import { Bot } from 'lucide-react';
+import { Suspense } from 'react';
 
 import { Button, Popover } from '../../kit/index.js';
+import { agentNames } from '../../model/agents.js';
 import type { Summary } from '../../model/saved-request.js';
+import { lazy } from '../../served/lazy.js';
+import { useAgents } from '../../state/use-agents.js';
 import { RunningList, useForeignRuns } from '../running-list.js';
 
-const wordOf = (count: number): string => `${count} running`;
+/** Loaded when it is first shown. */
+const AgentLines = lazy(() => import('./agent-lines.js'));
 
-/** What agents and other windows execute now, each with a way to stop it; nothing when nobody does. */
+/** Where agents are and what they and other windows run, each with a way to stop it; nothing when nobody is there. */
 export const AgentsAtWork = ({ requests }: { readonly requests: readonly Summary[] }) => {
-  const runs = useForeignRuns();
-  if (runs.length === 0) return null;
+  const agents = useAgents();
+  const names = agents.map(({ by }) => by);
+  const others = useForeignRuns().filter(({ by }) => by === undefined || !names.includes(by));
+  const running = others.length + agents.flatMap(({ calls }) => calls).length;
+  if (running + agents.length === 0) return null;
+  const words = running > 0 ? `${running} running` : agentNames(agents);
   return (
     <Popover
       label="Agents at work"
       align="end"
       trigger={
-        <Button variant="quiet" isSmall icon={Bot} aria-label={`Agents at work: ${wordOf(runs.length)}`}>
-          {wordOf(runs.length)}
+        <Button
+          variant="quiet"
+          isSmall
+          icon={Bot}
+          className="agents-button"
+          aria-label={running > 0 ? `Agents at work: ${words}` : `Agents here: ${words}`}
+        >
+          {words}
         </Button>
       }
     >
       <div className="agents-at-work">
-        <RunningList requests={requests} runs={runs} most={runs.length} word="Stop" />
+        <RunningList requests={requests} runs={others} most={others.length} word="Stop" />
+        <Suspense>
+          <AgentLines agents={agents} requests={requests} />
+        </Suspense>
       </div>
     </Popover>
   );

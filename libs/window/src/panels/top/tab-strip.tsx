@@ -7,6 +7,8 @@ import { isFolderTab, isScreen, screens } from '../../model/screens.js';
 import { isRequestId, type RequestId, type Summary } from '../../model/saved-request.js';
 import { useDraft } from '../../state/contexts.js';
 import type { TabsControl } from '../../state/use-tabs.js';
+import { useAgentMarks } from '../../state/use-agents.js';
+import { AgentMark } from '../agent-mark.js';
 import { TabMenu } from './tab-menu.js';
 import { ContextMenu, IconButton, Menu, MenuChoice, Method, useOverflow } from '../../kit/index.js';
 import { type FolderList, useFolders } from '../../state/use-folders.js';
@@ -56,6 +58,7 @@ const Title = ({
   readonly lastName: string | undefined;
 }) => {
   const folders = useFolders();
+  const agentAt = useAgentMarks();
   if (isScreen(tabKey)) return <span className="name">{screens[tabKey]}</span>;
   if (isFolderTab(tabKey))
     return (
@@ -68,6 +71,7 @@ const Title = ({
   return request ? (
     <>
       <Method method={request.method} /> <span className="name">{request.name}</span>
+      <AgentMark words={agentAt(request.id)} />
     </>
   ) : isRequestId(tabKey) ? (
     <GoneTitle id={tabKey} lastName={lastName} />

@@ -5,6 +5,7 @@ import { IconButton, Menu, Method, methodWord } from '../../kit/index.js';
 import { type Marked, markOf } from '../../model/outcome.js';
 import { nameOf, type TreeLine } from '../../model/tree.js';
 import type { Spot } from '../../model/tree-order.js';
+import { AgentMark } from '../agent-mark.js';
 import { Rename } from './rename.js';
 import type { RowDoing } from './row-entries.js';
 import { type Dragged, useDrop } from './use-drop.js';
@@ -29,6 +30,8 @@ interface Props {
   readonly isShown: boolean;
   readonly isNew: boolean;
   readonly run: Marked | undefined;
+  /** Which agents are there. */
+  readonly agent: string | undefined;
   readonly isRenamed: boolean;
   /** Called with the new name, or with undefined if it is to stay. */
   readonly onRenamed: (name: string | undefined) => void;
@@ -75,7 +78,7 @@ const More = ({ line, isMenuOpen, onMenu, doing, onFocusBack, isReady }: MorePro
 };
 
 const Inside = (props: Props & { readonly isReady: boolean }) => {
-  const { line, run, isRenamed, onRenamed } = props;
+  const { line, run, agent, isRenamed, onRenamed } = props;
   const name = nameOf(line);
   return (
     <>
@@ -87,6 +90,7 @@ const Inside = (props: Props & { readonly isReady: boolean }) => {
           {name}
         </span>
       )}
+      <AgentMark words={agent} />
       <Mark run={run} />
       <More {...props} />
     </>

@@ -5,6 +5,7 @@ import { lastOf } from '../../model/last-run.js';
 import type { Marked } from '../../model/outcome.js';
 import type { Runs } from '../../model/runs.js';
 import { keyOf, type TreeLine } from '../../model/tree.js';
+import { useAgentMarks } from '../../state/use-agents.js';
 import { useOverview } from '../../state/use-overview.js';
 import { useForeignRuns } from '../running-list.js';
 import { MoveDialog } from './move-dialog.js';
@@ -73,10 +74,11 @@ interface RowProps {
   readonly tree: ReturnType<typeof useTree>;
   readonly list: TreeProps;
   readonly run: Marked | undefined;
+  readonly agent: string | undefined;
   readonly onFocusBack: () => void;
 }
 
-const Row = ({ index, tree, list, run, onFocusBack }: RowProps) => {
+const Row = ({ index, tree, list, run, agent, onFocusBack }: RowProps) => {
   const { lines, at, renamed, setRenamed, menuOf, setMenuOf, choose, rename, drop, doingOf } = tree;
   const { shown, fresh } = list;
   const line = lines[index] as TreeLine;
@@ -89,6 +91,7 @@ const Row = ({ index, tree, list, run, onFocusBack }: RowProps) => {
       isShown={key === shown}
       isNew={fresh.has(key)}
       run={run}
+      agent={agent}
       doing={doingOf(line)}
       isRenamed={key === renamed}
       onRenamed={(name) => {
@@ -163,6 +166,7 @@ export const Tree = (props: TreeProps) => {
   const tree = useTree(props);
   const { lines, at, hear, setFocused, setRenamed, drop } = tree;
   const markOf = useMarks(runs);
+  const agentAt = useAgentMarks();
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -204,7 +208,10 @@ export const Tree = (props: TreeProps) => {
             <Lines
               height={virtual.getTotalSize()}
               rows={rows}
-              rowOf={(index) => <Row index={index} run={markOf(lines[index])} {...row} />}
+              rowOf={(index) => {
+                const line = lines[index] as TreeLine;
+                return <Row index={index} run={markOf(line)} agent={agentAt(keyOf(line))} {...row} />;
+              }}
             />
           </div>
         )}

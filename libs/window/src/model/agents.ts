@@ -1,0 +1,51 @@
+import type { AgentCall, AgentSession, AgentsNow, HeldWrite } from '@tandem/rpc/client';
+
+import { whoOf } from './activity.js';
+import { fieldTitle } from './entry-words.js';
+import { momentOf } from './execution-words.js';
+
+/** How long after its last call an agent is shown, in milliseconds. */
+const presentMs = 10 * 60_000;
+
+/** The agents that call tools now, or did a moment ago; of sessions of the same name, those that do not are shown once. */
+export const presentAgents = ({ agents }: AgentsNow, now: number): readonly AgentSession[] => {
+  const isBusy = ({ calls }: AgentSession): boolean => calls.length > 0;
+  return agents.filter((one, index) => {
+    if (isBusy(one)) return true;
+    const isSooner = agents.slice(0, index).some(({ by }) => by === one.by);
+    return !isSooner && now - Date.parse(one.seenAt) < presentMs;
+  });
+};
+
+/** The agents at a request. */
+export const agentsAt = (agents: readonly AgentSession[], requestId: string): readonly AgentSession[] =>
+  agents.filter(
+    ({ place, calls }) =>
+      place?.requestId === requestId || calls.some((call) => call.requestId === requestId),
+  );
+
+const did = { read: 'read', changed: 'changed', ran: 'ran' } as const;
+
+/** What an agent did with a request last, and when. */
+export const placeWords = ({ by, place }: AgentSession, what: string, now: Date): string =>
+  place === undefined
+    ? `${whoOf({ by })} has opened no request`
+    : `${whoOf({ by })} ${did[place.did]} ${what} at ${momentOf(place.at, now)}`;
+
+/** The names of agents in a sentence. */
+export const agentNames = (agents: readonly AgentSession[]): string => {
+  const names = [...new Set(agents.map(({ by }) => whoOf({ by })))];
+  return names.length > 2 ? `${names.length} agents` : names.join(' and ');
+};
+
+/** What a call does. */
+export const callWords = ({ tool, requestId }: AgentCall, nameOf: (id: string) => string): string =>
+  requestId === undefined ? `calls ${tool}` : `runs ${nameOf(requestId)}`;
+
+/** What an agent wants to do to a request. */
+export const wishWords = ({ by, op, fields }: HeldWrite): string => {
+  const who = whoOf({ by });
+  if (op === 'deleted') return `${who} wants to delete this request.`;
+  const titles = fields.map(({ name }) => fieldTitle(name));
+  return `${who} wants to change ${titles.join(', ')} while you edit this request.`;
+};

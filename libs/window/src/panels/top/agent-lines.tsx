@@ -1,0 +1,66 @@
+import type { AgentSession } from '@tandem/rpc/client';
+import { Bot } from 'lucide-react';
+
+import { Button } from '../../kit/index.js';
+import { useLink } from '../../link/use-link.js';
+import { whoOf } from '../../model/activity.js';
+import { callWords, placeWords } from '../../model/agents.js';
+import type { Summary } from '../../model/saved-request.js';
+import { stepWords } from '../running-list.js';
+import { useShow } from '../../state/navigation.js';
+import '../../style/agents.css';
+
+/** The calls of an agent that run, each with a way to cancel it. */
+export const AgentCalls = ({
+  agent: { by, calls },
+  nameOf,
+}: {
+  readonly agent: AgentSession;
+  readonly nameOf: (id: string) => string;
+}) => {
+  const link = useLink();
+  return calls.map((call) => (
+    <div key={call.id} className="toast running">
+      <span className="mark busy" />
+      <span>
+        {whoOf({ by })} {callWords(call, nameOf)}
+        {call.step !== undefined && <span className="quiet">, {stepWords(call.step)}</span>}
+      </span>
+      <button type="button" className="link" onClick={() => link.stop(call.id)}>
+        Stop
+      </button>
+    </div>
+  ));
+};
+
+interface Props {
+  readonly agents: readonly AgentSession[];
+  readonly requests: readonly Summary[];
+}
+
+/** Where agents are, each with what it runs and a way there. */
+const AgentLines = ({ agents, requests }: Props) => {
+  const show = useShow();
+  const nameOf = (id: string): string =>
+    requests.find((one) => one.id === id)?.name ?? 'a request that is gone';
+  return agents.map((agent) => {
+    const { id, place } = agent;
+    const isThere = requests.some((one) => one.id === place?.requestId);
+    return (
+      <div key={id} className="agent-line">
+        <p className="row">
+          <Bot className="k-icon" aria-hidden="true" />
+          <span>{placeWords(agent, nameOf(place?.requestId ?? ''), new Date())}</span>
+          {isThere && (
+            <Button isSmall variant="quiet" onClick={() => show(place?.requestId ?? '')}>
+              Show
+            </Button>
+          )}
+        </p>
+        <AgentCalls agent={agent} nameOf={nameOf} />
+      </div>
+    );
+  });
+};
+
+export default AgentLines;

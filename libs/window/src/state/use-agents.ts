@@ -1,0 +1,51 @@
+import type { AgentSession, HeldWrite } from '@tandem/rpc/client';
+import { useMemo } from 'react';
+
+import { useAgentsNow, useLink } from '../link/use-link.js';
+import { agentNames, agentsAt, placeWords, presentAgents } from '../model/agents.js';
+import { problemWords } from '../model/problem-words.js';
+import { useSay } from './said.js';
+
+/** The agents that are here: whether they call tools now, or did a moment ago. */
+export const useAgents = (): readonly AgentSession[] => {
+  const now = useAgentsNow();
+  return useMemo(() => presentAgents(now, Date.now()), [now]);
+};
+
+/** What a person can do about the agents at a request. */
+export const useAgentsAt = (requestId: string) => {
+  const link = useLink();
+  const say = useSay();
+  const agents = useAgents();
+  const { taken, waiting } = useAgentsNow();
+  const orSay = (work: Promise<unknown>): void => {
+    work.catch((cause: unknown) => say(problemWords(cause)));
+  };
+  return {
+    agents: agentsAt(agents, requestId),
+    /** The ids of the sessions from which the request was taken over. */
+    takenFrom: taken.filter((one) => one.requestId === requestId).map(({ agent }) => agent),
+    waiting: waiting.filter((one) => one.requestId === requestId),
+    takeOver: (agent: string, isTaken: boolean): void => {
+      orSay(link.call('agents_take_over', { agent, requestId, isTaken }));
+    },
+    answer: ({ id }: HeldWrite, isAllowed: boolean): void => {
+      orSay(link.call('agents_answer', { id, isAllowed }));
+    },
+  };
+};
+
+/** Whether a change of a request by an agent waits for the person. */
+export const useHasHeld = (requestId: string): boolean =>
+  useAgentsNow().waiting.some((one) => one.requestId === requestId);
+
+/** The words of the marks of requests: which agents are there. */
+export const useAgentMarks = (): ((requestId: string) => string | undefined) => {
+  const agents = useAgents();
+  return (requestId) => {
+    const there = agentsAt(agents, requestId);
+    const [first] = there;
+    if (first === undefined) return undefined;
+    return there.length > 1 ? agentNames(there) : placeWords(first, 'it', new Date());
+  };
+};
