@@ -58,7 +58,7 @@ describe('an agent', { tags: 'presence:selection' }, () => {
       .getByRole('tab', { name: 'Script', exact: true })
       .click();
     const { executions } = await journey.agent('executions_list', { requestId: first });
-    const [{ id: executionId }] = executions as unknown as [{ id: string }];
+    const [{ id: executionId }] = executions as [{ id: string }];
     await expect.poll(selection).toMatchObject({ requestId: first, tab: 'script', executionId });
     await expect.poll(listener.updates).toBeGreaterThan(0);
     expect(await listener.read()).toEqual(await selection());

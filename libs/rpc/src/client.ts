@@ -110,11 +110,31 @@ const createListeners = <A>() => {
   };
 };
 
-/** Creates a client over an open WebSocket; calls in flight when it closes reject. */
-export const createSocketClient = (socket: Socket): SocketClient => {
+/** What the server sends about changes, executions and agents. */
+const createEvents = () => {
   const changes = createListeners<Change>();
   const executions = createListeners<readonly RunningExecution[]>();
   const agents = createListeners<AgentsNow>();
+  const notifications = {
+    'events.changed': changes.notify,
+    'events.agents': agents.notify,
+    'events.running': ({ executions: now }: { readonly executions: readonly RunningExecution[] }) => {
+      executions.notify(now);
+    },
+  };
+  return {
+    notifications,
+    listening: {
+      onChange: changes.subscribe,
+      onRunning: executions.subscribe,
+      onAgents: agents.subscribe,
+    },
+  };
+};
+
+/** Creates a client over an open WebSocket; calls in flight when it closes reject. */
+export const createSocketClient = (socket: Socket): SocketClient => {
+  const events = createEvents();
   const watched = new Map<string | number, CallOptions>();
   let nextId = 0;
   const client = new JSONRPCClient((frame: unknown) => {
@@ -126,11 +146,7 @@ export const createSocketClient = (socket: Socket): SocketClient => {
     },
     '$/text': ({ id, text }: { readonly id: number; readonly text: string }) =>
       watched.get(id)?.onText?.(text),
-    'events.changed': changes.notify,
-    'events.agents': agents.notify,
-    'events.running': ({ executions: now }: { readonly executions: readonly RunningExecution[] }) => {
-      executions.notify(now);
-    },
+    ...events.notifications,
   };
   const receive = (frame: Frame) => {
     if ('method' in frame) ownValue(notifications, frame.method)?.(frame.params as never);
@@ -163,9 +179,7 @@ export const createSocketClient = (socket: Socket): SocketClient => {
   };
   return {
     call,
-    onChange: changes.subscribe,
-    onRunning: executions.subscribe,
-    onAgents: agents.subscribe,
+    ...events.listening,
     stop: (id) => {
       socket.send(JSON.stringify({ jsonrpc: '2.0', method: '$/stop', params: { id } }));
     },

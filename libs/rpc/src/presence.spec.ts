@@ -31,7 +31,7 @@ const openPage = async (): Promise<SocketClient> => {
 
 beforeEach(async () => {
   planned = await plannedApplication();
-  id = (await planned.createRest({ name: 'Login' })) as RestRequestId;
+  id = (await planned.createRest({ name: 'Login' }));
   rpc = createRpcServer(planned.application, { error: () => undefined });
   server = createServer();
   sockets = attachRpcSockets(server, rpc, { path: '/rpc', authorize: () => true });
@@ -84,7 +84,7 @@ describe('a window beside an agent', { tags: 'presence:agents' }, () => {
     const next = await planned.createRest({ name: 'Next' });
     let release = (): void => undefined;
     planned.plan.meanwhile = () => new Promise((resolve) => (release = resolve));
-    const run = rpc.call('runs_execute', { ids: [id, next as RestRequestId], iterations: 1 }, call());
+    const run = rpc.call('runs_execute', { ids: [id, next], iterations: 1 }, call());
     await expect.poll(() => now.agents[0]?.calls).toMatchObject([{ tool: 'runs_execute' }]);
     await expect.poll(() => planned.seen.sent).toHaveLength(1);
     page.stop(now.agents[0]?.calls[0]?.id ?? '');

@@ -47,7 +47,7 @@ export const operationsFromEnvironment = (
 };
 
 /** How long a question about a request waits for an answer, `TANDEM_APPROVAL_MS`, up to an hour; empty for the default. */
-export const approvalFromEnvironment = (
+const approvalFromEnvironment = (
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly approvalMs?: number } => {
   const given = wholeNumber(env.TANDEM_APPROVAL_MS, 0, 3_600_000);
@@ -58,9 +58,16 @@ export const approvalFromEnvironment = (
  * How long an agent's change waits while a person edits the same request, `TANDEM_TAKE_OVER_SECONDS`, 1 to 3,600; empty for the
  * default.
  */
-export const personWaitFromEnvironment = (
+const personWaitFromEnvironment = (
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly personWaitMs?: number } => {
   const given = wholeNumber(env.TANDEM_TAKE_OVER_SECONDS, 0, 3_600);
   return given === 0 ? {} : { personWaitMs: given * 1_000 };
 };
+
+/** The limits of single calls. */
+export const limitsOfCalls = (env: Readonly<Record<string, string | undefined>>) => ({
+  ...operationsFromEnvironment(env),
+  ...approvalFromEnvironment(env),
+  ...personWaitFromEnvironment(env),
+});

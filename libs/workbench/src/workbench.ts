@@ -38,11 +38,9 @@ import { ignoredSettings } from './ignored-settings.js';
 import { reports } from './reports.js';
 import { type RunPlanned, runWith } from './run.js';
 import {
-  approvalFromEnvironment,
   bodiesBytesFromEnvironment,
   keepFromEnvironment,
-  operationsFromEnvironment,
-  personWaitFromEnvironment,
+  limitsOfCalls,
   schemaBytesFromEnvironment,
 } from './keep.js';
 import { createOwnPorts, type OwnPorts } from './own-ports.js';
@@ -212,9 +210,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
     keep: keepFromEnvironment(env),
     ...{ reports, documents },
     ...schemaBytesFromEnvironment(env),
-    ...operationsFromEnvironment(env),
-    ...approvalFromEnvironment(env),
-    ...personWaitFromEnvironment(env),
+    ...limitsOfCalls(env),
     bodies: bodiesFromEnvironment(env),
     ...permissionsOf(options),
     ...scriptVariables(env),

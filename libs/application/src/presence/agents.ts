@@ -63,41 +63,48 @@ const most = 50;
 /** What tells an agent's session apart. */
 export const agentOf = ({ session, by }: Author): string => session ?? by ?? 'mcp';
 
-/** Remembers where agents are, by their sessions, since the start. */
-export const createAgents = ({
-  clock,
-  ids,
-}: {
+interface Ambient {
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'uuid'>;
-}): Agents => {
-  const sessions = new Map<string, AgentSession>();
-  const running = new Map<string, AbortController>();
-  const listeners = createListeners();
-  const now = (): string => clock.now().toISOString();
-  /** Puts a session last; nothing of one that has left meanwhile. */
+}
+
+/** The sessions of agents, the one that was used last at the end. */
+const createSessions = (now: () => string, notify: () => void) => {
+  const all = new Map<string, AgentSession>();
   const change = (author: Author, to: (session: AgentSession) => AgentSession): void => {
     const id = agentOf(author);
-    const known = sessions.get(id) ?? { id, by: author.by ?? 'mcp', seenAt: now(), calls: [] };
-    sessions.delete(id);
-    sessions.set(id, to(known));
-    const idle = [...sessions.values()].find(({ calls }) => calls.length === 0);
-    if (sessions.size > most && idle !== undefined) sessions.delete(idle.id);
-    listeners.notify();
+    const known = all.get(id) ?? { id, by: author.by ?? 'mcp', seenAt: now(), calls: [] };
+    all.delete(id);
+    all.set(id, to(known));
+    const idle = [...all.values()].find(({ calls }) => calls.length === 0);
+    if (all.size > most && idle !== undefined) all.delete(idle.id);
+    notify();
   };
-  const changeCall = (author: Author, id: string, more: Partial<AgentCall>): void => {
-    if (!running.has(id)) return;
-    change(author, (session) => ({
-      ...session,
-      calls: session.calls.map((call) => (call.id === id ? { ...call, ...more } : call)),
-    }));
+  return {
+    change,
+    /** Changes the calls of a session that has not left. */
+    changeCalls: (author: Author, to: (calls: AgentSession['calls']) => AgentSession['calls']): void => {
+      if (all.has(agentOf(author))) change(author, (one) => ({ ...one, calls: to(one.calls) }));
+    },
+    leave: (id: string): void => {
+      if (all.delete(id)) notify();
+    },
+    list: () => [...all.values()].reverse(),
   };
+};
+
+/** Remembers where agents are, by their sessions, since the start. */
+export const createAgents = ({ clock, ids }: Ambient): Agents => {
+  const listeners = createListeners();
+  const now = (): string => clock.now().toISOString();
+  const sessions = createSessions(now, listeners.notify);
+  const running = new Map<string, AbortController>();
   return {
     begin: (author, tool) => {
       const call: AgentCall = { id: ids.uuid(), tool, startedAt: now() };
       const controller = new AbortController();
       running.set(call.id, controller);
-      change(author, (session) => ({
+      sessions.change(author, (session) => ({
         ...session,
         seenAt: call.startedAt,
         calls: [...session.calls, call],
@@ -105,25 +112,21 @@ export const createAgents = ({
       return {
         signal: controller.signal,
         update: (more) => {
-          changeCall(author, call.id, more);
+          sessions.changeCalls(author, (calls) =>
+            calls.map((one) => (one.id === call.id ? { ...one, ...more } : one)),
+          );
         },
         end: () => {
           running.delete(call.id);
-          if (!sessions.has(agentOf(author))) return;
-          change(author, (session) => ({
-            ...session,
-            calls: session.calls.filter(({ id }) => id !== call.id),
-          }));
+          sessions.changeCalls(author, (calls) => calls.filter(({ id }) => id !== call.id));
         },
       };
     },
     note: (author, place) => {
-      change(author, (session) => ({ ...session, place: { ...place, at: now() } }));
+      sessions.change(author, (session) => ({ ...session, place: { ...place, at: now() } }));
     },
-    leave: (session) => {
-      if (sessions.delete(session)) listeners.notify();
-    },
-    list: () => [...sessions.values()].reverse(),
+    leave: sessions.leave,
+    list: sessions.list,
     stop: (callId) => {
       running.get(callId)?.abort();
       return running.has(callId);

@@ -118,7 +118,7 @@ describe('a change of a request that a person took over', { tags: 'presence:take
       { op: 'create', name: 'New', url: 'http://h/new' },
       { op: 'update', id, url: 'http://h/agent' },
     ];
-    const applied = agentOf('s1').requests.apply({ operations } as never)();
+    const applied = agentOf('s1').requests.apply({ operations })();
     const { id: write } = await waiting();
     expect((await given(person.rest.list({ take: 10 }))).requests).toHaveLength(1);
     await given(person.presence.answer({ id: write, isAllowed: true }));

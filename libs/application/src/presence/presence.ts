@@ -57,7 +57,7 @@ export type AnswerAgent = t.TypeOf<typeof AnswerAgent>;
 
 /** An answer without content. */
 export const Done = struct('done', {});
-export type Done = t.TypeOf<typeof Done>;
+export type Done = Readonly<Record<string, never>>;
 
 const nothingWaits = (id: string): AppError =>
   invalidInput('id', 'is no change that waits any more; it was answered, cancelled or waited too long', {

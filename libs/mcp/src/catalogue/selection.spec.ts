@@ -15,7 +15,7 @@ let requestId: RestRequestId;
 
 beforeEach(async () => {
   served = await serveProduct();
-  requestId = (await served.planned.createRest({ name: 'One' })) as RestRequestId;
+  requestId = (await served.planned.createRest({ name: 'One' }));
 });
 afterEach(() => served.close());
 

@@ -49,8 +49,21 @@ export interface Link extends RpcClient {
   readonly retry: () => void;
 }
 
+/** What is going on while the link is open. */
+interface GoingOn {
+  readonly running: readonly RunningExecution[];
+  readonly agents: AgentsNow;
+}
+
 /** Agents that do nothing. */
 export const noAgents: AgentsNow = { agents: [], taken: [], waiting: [] };
+
+const nothing: GoingOn = { running: [], agents: noAgents };
+
+const followGoingOn = (client: SocketClient, take: (more: Partial<GoingOn>) => void): void => {
+  client.onRunning((running) => take({ running }));
+  client.onAgents((agents) => take({ agents }));
+};
 
 const notOpen = (): Promise<never> => Promise.reject(new Error('Tandem is not responding.'));
 
@@ -92,8 +105,7 @@ const createRetries = (later: LinkEffects['later'], attempt: () => void) => {
 export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
   let state: LinkState = { kind: 'connecting' };
   let client: SocketClient | undefined;
-  let running: readonly RunningExecution[] = [];
-  let agents = noAgents;
+  let goingOn = nothing;
   let wasOpen = false;
   const states = createListeners<LinkState>();
   const changes = createListeners<Change>();
@@ -103,8 +115,7 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
   };
   const lose = (): void => {
     client = undefined;
-    running = [];
-    agents = noAgents;
+    goingOn = nothing;
     become({ kind: 'lost', inMs: retries.plan() });
   };
   const connect = (): void => {
@@ -114,12 +125,8 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
       wasOpen = true;
       const opened = createSocketClient(socket);
       opened.onChange(changes.tell);
-      opened.onRunning((executions) => {
-        running = executions;
-        become(state);
-      });
-      opened.onAgents((now) => {
-        agents = now;
+      followGoingOn(opened, (more) => {
+        goingOn = { ...goingOn, ...more };
         become(state);
       });
       client = opened;
@@ -144,8 +151,8 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
     state: () => state,
     subscribe: states.add,
     onChange: changes.add,
-    running: () => running,
-    agents: () => agents,
+    running: () => goingOn.running,
+    agents: () => goingOn.agents,
     stop: (id) => client?.stop(id),
     call: (method, params, options) => client?.call(method, params, options) ?? notOpen(),
     retry: () => {

@@ -217,12 +217,9 @@ export const Workspace = ({ id }: { readonly id: string }) => {
           />
         </Panels>
         <LazyPalette
-          mode={keys.palette}
+          {...{ mode: keys.palette, requests, commands, ...places }}
           onClose={keys.closePalette}
-          requests={requests}
           show={showAndLeave}
-          commands={commands}
-          {...places}
         />
         {dialog}
         <DropTarget picker={picker} onCurl={actions.fromCurl} onOpenFolder={() => editWorkspace('open')} />

@@ -1,5 +1,5 @@
 import type { LookAt } from '@tandem/rpc/client';
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react';
 
 import { useLink, useLinkState } from '../link/use-link.js';
 import { isTouched } from '../model/draft.js';
@@ -7,6 +7,7 @@ import { isRequestId, type RequestId } from '../model/saved-request.js';
 import { isFolderTab } from '../model/screens.js';
 import type { Tabs } from '../model/tabs.js';
 import { useDrafts } from './contexts.js';
+import type { Drafts } from './drafts.js';
 
 /** What panels tell about what they show. */
 interface Parts {
@@ -38,64 +39,81 @@ const isTyping = (): boolean =>
 /** The events after which another element may have the focus, or another window. */
 const focusEvents = ['focus', 'blur', 'focusout'] as const;
 
-interface Props {
+interface Shown {
   readonly workspaceId: string;
   readonly tabs: Tabs;
-  readonly children: ReactNode;
 }
 
+/** What the window shows and edits. */
+const lookAt = ({ workspaceId, tabs: { shown, open } }: Shown, parts: Parts, drafts: Drafts): LookAt => {
+  const requestId = shown !== undefined && isRequestId(shown) ? shown : null;
+  const screen = shown === undefined ? null : isFolderTab(shown) ? 'folder' : shown;
+  const isEdited = (key: string): key is RequestId => {
+    if (!isRequestId(key)) return false;
+    const draft = drafts.get(key)?.draft;
+    return (draft !== undefined && isTouched(draft)) || (key === requestId && isTyping());
+  };
+  return {
+    workspaceId: workspaceId as LookAt['workspaceId'],
+    requestId,
+    tab: requestId === null ? screen : (parts.tab ?? null),
+    executionId: (parts.executionId ?? null) as LookAt['executionId'],
+    isFocused: document.hasFocus(),
+    edits: open.filter(isEdited),
+  };
+};
+
+/** Tells the server what the window shows, whenever that has changed. */
+const createReporting = (look: () => LookAt, tell: (now: LookAt) => Promise<unknown>) => {
+  let timer: number | undefined;
+  let told = '';
+  const report = (): void => {
+    window.clearTimeout(timer);
+    timer = undefined;
+    const now = look();
+    const text = JSON.stringify(now);
+    if (text === told) return;
+    told = text;
+    // The next opening of the link tells again.
+    tell(now).catch(() => undefined);
+  };
+  return {
+    now: report,
+    soon: (): void => {
+      timer ??= window.setTimeout(report, gatherMs);
+    },
+    forget: (): void => {
+      told = '';
+    },
+    stop: (): void => {
+      window.clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+};
+
 /** Tells the server what this window shows and edits, so that agents know what the person looks at. */
-export const LookingProvider = ({ workspaceId, tabs, children }: Props) => {
+export const LookingProvider = ({
+  workspaceId,
+  tabs,
+  children,
+}: Shown & { readonly children: ReactNode }) => {
   const link = useLink();
   const drafts = useDrafts();
   const isOpen = useLinkState().kind === 'open';
   const parts = useRef<Parts>({});
   const latest = useRef({ workspaceId, tabs });
   latest.current = { workspaceId, tabs };
-  const reporting = useMemo(() => {
-    let timer: number | undefined;
-    let told = '';
-    const look = (): LookAt => {
-      const { shown, open } = latest.current.tabs;
-      const requestId = shown !== undefined && isRequestId(shown) ? shown : null;
-      const screen = shown === undefined ? null : isFolderTab(shown) ? 'folder' : shown;
-      const edited = open.filter((key): key is RequestId => {
-        if (!isRequestId(key)) return false;
-        const draft = drafts.get(key)?.draft;
-        return (draft !== undefined && isTouched(draft)) || (key === requestId && isTyping());
-      });
-      return {
-        workspaceId: latest.current.workspaceId as LookAt['workspaceId'],
-        requestId,
-        tab: requestId === null ? screen : (parts.current.tab ?? null),
-        executionId: (parts.current.executionId ?? null) as LookAt['executionId'],
-        isFocused: document.hasFocus(),
-        edits: edited,
-      };
-    };
-    const tell = (): void => {
-      window.clearTimeout(timer);
-      timer = undefined;
-      const now = look();
-      const text = JSON.stringify(now);
-      if (text === told) return;
-      told = text;
-      // The next opening of the link tells again.
-      link.call('window_look', now).catch(() => undefined);
-    };
-    return {
-      now: tell,
-      soon: (): void => {
-        timer ??= window.setTimeout(tell, gatherMs);
-      },
-      again: (): void => {
-        told = '';
-      },
-      stop: (): void => window.clearTimeout(timer),
-    };
-  }, [link, drafts]);
-  const show = useMemo(
-    (): Show => (part, value) => {
+  const reporting = useMemo(
+    () =>
+      createReporting(
+        () => lookAt(latest.current, parts.current, drafts),
+        (now) => link.call('window_look', now),
+      ),
+    [link, drafts],
+  );
+  const show = useCallback<Show>(
+    (part, value) => {
       parts.current = { ...parts.current, [part]: value };
       reporting.soon();
     },
@@ -104,7 +122,7 @@ export const LookingProvider = ({ workspaceId, tabs, children }: Props) => {
   useEffect(() => reporting.soon(), [reporting, tabs, workspaceId]);
   useEffect(() => {
     if (!isOpen) return;
-    reporting.again();
+    reporting.forget();
     reporting.soon();
   }, [isOpen, reporting]);
   useEffect(() => {
