@@ -17,6 +17,8 @@ export interface Journey {
   readonly newPage: (colorScheme?: 'light' | 'dark') => Promise<void>;
   /** Calls a tool as the agent and returns its result. */
   readonly agent: (tool: string, args: Record<string, unknown>) => Promise<Record<string, unknown>>;
+  /** Ends the session of the agent, so that the window no longer shows it. */
+  readonly agentLeaves: () => Promise<void>;
   /** Ends everything except the browser, in which it closes every context. */
   readonly close: () => Promise<void>;
 }
@@ -41,7 +43,8 @@ export const openJourney = async (
   const { isSteady = false, viewport = { width: 1280, height: 800 } } = options;
   const browser = isSteady ? await openChromium(steadyArguments) : await sharedChromium();
   const client = new Client({ name: 'agent-smith', version: '1' });
-  await client.connect(new StreamableHTTPClientTransport(new URL(desktop.addresses.mcp)));
+  const transport = new StreamableHTTPClientTransport(new URL(desktop.addresses.mcp));
+  await client.connect(transport);
   // Pages of one context share what is compiled, so they open in a quarter of the time. What a page stores is its own: the
   // window keeps it in the session.
   const context = await browser.newContext({ viewport, ...(isSteady ? steadyPage('light') : {}) });
@@ -75,6 +78,7 @@ export const openJourney = async (
       if (isError === true) throw new Error(JSON.stringify(content));
       return structuredContent as Record<string, unknown>;
     },
+    agentLeaves: () => transport.terminateSession(),
     close: async () => {
       await client.close();
       await Promise.all(browser.contexts().map((one) => one.close()));

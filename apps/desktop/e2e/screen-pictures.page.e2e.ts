@@ -55,6 +55,7 @@ const makeRequests = async (): Promise<void> => {
 beforeAll(async () => {
   journey = await openJourney({}, { isSteady: true, viewport: { width: 1024, height: 700 } });
   await makeRequests();
+  await journey.agentLeaves();
   await journey.newPage();
 });
 afterAll(async () => {

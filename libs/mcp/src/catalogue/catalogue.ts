@@ -99,6 +99,8 @@ export interface Catalogue {
   readonly prompts?: readonly Prompt[];
   /** Hides secrets that an error repeats from the request. */
   readonly hide?: Hide;
+  /** Learns which sessions have ended, by the names that calls have. */
+  readonly left?: (session: string) => void;
   /** Learns which clients use the server. */
   readonly presence?: Presence;
 }

@@ -25,5 +25,6 @@ export const productOf = (rpc: RpcServer, { version, tools }: ProductOptions): C
     resources: resourcesOf(client),
     prompts: promptsOf(client),
     ...(rpc.hide ? { hide: rpc.hide } : {}),
+    ...(rpc.present ? { left: rpc.present.agents.leave } : {}),
   };
 };

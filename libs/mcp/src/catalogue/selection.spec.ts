@@ -15,7 +15,7 @@ let requestId: RestRequestId;
 
 beforeEach(async () => {
   served = await serveProduct();
-  requestId = (await served.planned.createRest({ name: 'One' }));
+  requestId = await served.planned.createRest({ name: 'One' });
 });
 afterEach(() => served.close());
 
@@ -45,6 +45,31 @@ const resultOf = (text: string): unknown => {
   const { result } = JSON.parse(text) as { readonly result: { readonly contents: [{ text: string }] } };
   return JSON.parse(result.contents[0].text);
 };
+
+describe('the session of an agent', { tags: 'presence:agents' }, () => {
+  it('is known until it ends, and one without a session by its name', async () => {
+    const { agents } = served.planned.application.present;
+    const transport = new StreamableHTTPClientTransport(new URL(served.url));
+    const client = new Client({ name: 'claude', version: '1' });
+    await client.connect(transport);
+    await client.readResource({
+      uri: `tandem://workspaces/${served.planned.workspace.id}/rest/${requestId}`,
+    });
+    await served.ask('sdk2', 'tools/call', {
+      name: 'rest_get',
+      arguments: { id: requestId },
+      _meta: { 'io.modelcontextprotocol/clientInfo': { name: 'cursor', version: '1' } },
+    });
+    const place = { requestId, did: 'read' };
+    expect(agents.list()).toMatchObject([
+      { id: 'cursor', by: 'cursor', place },
+      { by: 'claude', place },
+    ]);
+    await transport.terminateSession();
+    expect(agents.list()).toMatchObject([{ by: 'cursor' }]);
+    await client.close();
+  });
+});
 
 describe('what the person looks at', { tags: 'presence:selection' }, () => {
   it.each(['sdk1', 'sdk2'] as const)('is a resource of %s, and nothing without a window', async (era) => {

@@ -26,6 +26,8 @@ export interface Serving {
   readonly onChange?: (change: ResourceChange) => void;
   /** Called with the protocol revision that an `initialize` negotiated. */
   readonly onVersion?: (version: string) => void;
+  /** Called when a session has ended, with its id. */
+  readonly onEnd?: (sessionId: string) => void;
   /** Hides secrets in errors. */
   readonly hide?: Hide | undefined;
 }
@@ -101,7 +103,7 @@ const runningRequests = (hide: Hide | undefined) => {
  * request with the id 0 can be cancelled, which the SDK ignores.
  */
 export const connect = async (
-  { server, onChange, onVersion, hide }: Serving,
+  { server, onChange, onVersion, onEnd, hide }: Serving,
   { sessionId, unrelated }: ConnectionOptions,
 ): Promise<Connection> => {
   const running = runningRequests(hide);
@@ -158,6 +160,7 @@ export const connect = async (
     close: async () => {
       for (const number of [...running.all.keys()]) cancel(number);
       await server.close();
+      if (sessionId !== undefined) onEnd?.(sessionId);
     },
   };
 };

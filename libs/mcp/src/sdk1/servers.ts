@@ -112,13 +112,15 @@ const notFound = (uri: string): Error =>
 
 /** Creates the low-level servers of `@modelcontextprotocol/sdk`, one per connection, for a catalogue. */
 export const sdk1Servers = (catalogue: Catalogue, log: McpLog): NewServer => {
-  const { resources, hide } = catalogue;
+  const { resources, hide, left } = catalogue;
   const handlers = createHandlers(catalogue, log, notFound);
   return (client) => {
     const server = new Server(handlers.implementation, { ...handlers.options, jsonSchemaValidator });
     const onVersion = serveTools(server, handlers, client === 'with session');
     if (handlers.prompts) servePrompts(server, handlers.prompts);
-    if (resources === undefined || handlers.resources === undefined) return { server, onVersion, hide };
+    const onEnd = (id: string): void => left?.(sessionName(id));
+    const serving = { server, onVersion, onEnd, hide };
+    if (resources === undefined || handlers.resources === undefined) return serving;
     serveResources(server, handlers.resources);
     const subscribed = serveSubscriptions(server, client === 'with session');
     const onChange = changeNotifier(resources, (uri) => subscribed.has(uri), {
@@ -129,6 +131,6 @@ export const sdk1Servers = (catalogue: Catalogue, log: McpLog): NewServer => {
         server.sendResourceUpdated({ uri }).catch(ignoreDeparture);
       },
     });
-    return { server, onVersion, onChange, hide };
+    return { ...serving, onChange };
   };
 };
