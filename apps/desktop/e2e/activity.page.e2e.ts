@@ -36,7 +36,7 @@ describe('the activity', () => {
     await entry(sentence).getByText('http://127.0.0.1:9/changed', { exact: true }).waitFor();
     await entry(sentence).getByRole('button', { name: 'Undo', exact: true }).click();
     await entry(`You undid “${sentence}”`).waitFor();
-    await entry(sentence).last().getByText('undone', { exact: true }).waitFor();
+    await entry(sentence).last().getByText('undone by you', { exact: true }).waitFor();
     await expect
       .poll(() => journey.agent('rest_get', { id }))
       .toMatchObject({ url: 'http://127.0.0.1:9/first' });
@@ -105,6 +105,61 @@ describe('the activity', () => {
       .toMatchObject({ name: 'All mine', url: 'http://127.0.0.1:9/changed' });
     await chooseOption(activity().getByRole('combobox', { name: 'Who' }), 'Anyone');
     expect(journey.errors).toEqual([]);
+  });
+
+  it(
+    'shows the changes of one request from its own menus, with its script',
+    { tags: 'window:activity' },
+    async () => {
+      const { page } = journey;
+      const id = await changed('Historic');
+      await journey.agent('rest_update_script', { id, script: 'export function onTest() {}' });
+      await openActivity();
+      await page.getByRole('treeitem', { name: 'Historic' }).click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Changes of this request' }).click();
+      await expect.poll(() => activity().getByRole('listitem').count()).toBe(2);
+      await headOf('agent-smith changed the request Historic').click();
+      await entry('agent-smith changed the request Historic').getByText('onTest').waitFor();
+      await activity().getByRole('button', { name: 'Only Historic' }).click();
+      await entry('Tandem created the workspace Playground').waitFor();
+      await openRequest(page, 'Historic');
+      await page
+        .getByRole('tablist', { name: 'Open tabs' })
+        .getByRole('tab', { name: 'Historic' })
+        .click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Changes of this request' }).click();
+      await expect.poll(() => activity().getByRole('listitem').count()).toBe(2);
+      expect(journey.errors).toEqual([]);
+    },
+  );
+
+  it('undoes one change and redoes it, and says who undid it', { tags: 'window:activity' }, async () => {
+    const id = await changed('Back and forth');
+    const url = async () => (await journey.agent('rest_get', { id })).url;
+    await openActivity();
+    const sentence = 'agent-smith changed the request Back and forth';
+    await entry(sentence).getByRole('button', { name: 'Undo', exact: true }).click();
+    await entry(sentence).getByText('undone by you', { exact: true }).waitFor();
+    expect(await url()).toBe('http://127.0.0.1:9/first');
+    await entry(`You undid “${sentence}”`).getByRole('button', { name: 'Redo', exact: true }).click();
+    await entry(`You redid “${sentence}”`).waitFor();
+    expect(await url()).toBe('http://127.0.0.1:9/changed');
+    expect(journey.errors).toEqual([]);
+  });
+
+  it('is filtered by the means by which changes are made', { tags: 'window:activity' }, async () => {
+    const { page } = journey;
+    await changed('By means');
+    await openRequest(page, 'By means');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('By means of me');
+    await openActivity();
+    await entry('You changed the request By means of me').waitFor();
+    await chooseOption(activity().getByRole('combobox', { name: 'How' }), 'By agents');
+    await entry('You changed the request By means of me').waitFor({ state: 'detached' });
+    await entry('agent-smith created the request By means').waitFor();
+    await chooseOption(activity().getByRole('combobox', { name: 'How' }), 'In the window');
+    await entry('agent-smith created the request By means').waitFor({ state: 'detached' });
+    await entry('You changed the request By means of me').waitFor();
   });
 
   it('follows changes, and is filtered by agent and by text', { tags: 'window:activity' }, async () => {

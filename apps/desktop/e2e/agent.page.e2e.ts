@@ -81,7 +81,7 @@ describe('an agent beside the page', () => {
       .getByRole('listitem')
       .getByText('You undid “agent-smith deleted the request Edited”')
       .waitFor();
-    await expect.poll(() => listed.last().getByText('undone').count()).toBe(1);
+    await expect.poll(() => listed.last().getByText('undone by you').count()).toBe(1);
     await page.getByRole('tab', { name: 'Edited' }).click();
     await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Settings' }).click();
     await expect.poll(() => page.getByRole('textbox', { name: 'Timeout (ms)' }).inputValue()).toBe('-5');

@@ -6,6 +6,7 @@ import { useReconnect } from './link/use-reconnect.js';
 import { Notice } from './panels/notice.js';
 import { StatusBar } from './panels/status-bar.js';
 import { Workspace } from './panels/workspace.js';
+import { ActivityFilterProvider } from './state/activity-filter.js';
 import { LiveProvider } from './state/live.js';
 import { NavigationProvider } from './state/navigation.js';
 import { useLoadedPreferences } from './state/preferences.js';
@@ -26,7 +27,13 @@ const Active = () => {
   const isRestored = useRestored();
   const id = useStatus()?.workspace?.id;
   const isReady = hasPreferences && isRestored && id !== undefined;
-  return isReady ? <Workspace key={id} id={id} /> : <main className="blank" />;
+  return isReady ? (
+    <ActivityFilterProvider key={id}>
+      <Workspace id={id} />
+    </ActivityFilterProvider>
+  ) : (
+    <main className="blank" />
+  );
 };
 
 /** The whole page. */

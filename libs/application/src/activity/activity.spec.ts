@@ -180,6 +180,27 @@ describe('an undo', () => {
     },
   );
 
+  it('is undone itself, which is a redo, and names who undid', { tags: 'activity:undo' }, async () => {
+    const id = await made();
+    await given(agent.rest.update({ id, url: 'http://h/2' }));
+    const change = await newest();
+    await given(person.activity.undo({ id: change.id }));
+    const undo = await newest();
+    expect(undo).toMatchObject({ by: 'window', undid: { by: 'claude', op: 'updated' }, undoes: [change.id] });
+    const entryOf = async (entry: string) =>
+      (await given(person.activity.list({ take: 50 }))).activities.find((one) => one.id === entry);
+    expect(await entryOf(change.id)).toMatchObject({ undone: true, undoneBy: 'window' });
+    await given(person.activity.undo({ id: undo.id }));
+    expect(await given(person.rest.get({ id }))).toMatchObject({ url: 'http://h/2' });
+    const redo = await newest();
+    expect(redo).toMatchObject({ redo: true, undid: { by: 'claude', op: 'updated' }, undoes: [undo.id] });
+    expect(await entryOf(change.id)).not.toHaveProperty('undoneBy');
+    await given(person.activity.undo({ id: redo.id }));
+    expect(await given(person.rest.get({ id }))).toMatchObject({ url: 'http://h/1' });
+    expect(await newest()).toMatchObject({ undid: { by: 'claude', op: 'updated' } });
+    expect(await newest()).not.toHaveProperty('redo');
+  });
+
   it('of which nothing is left changes nothing', { tags: 'activity:undo' }, async () => {
     const id = await made();
     await given(agent.rest.update({ id, url: 'http://h/2' }));

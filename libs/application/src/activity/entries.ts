@@ -168,14 +168,20 @@ const undidOf = ({ entity, op, name, by, script }: Activity): NonNullable<Activi
   ...(script ? { script } : {}),
 });
 
-/** What a change of an entity takes back; a change that comes along with an undo names what is undone. */
+/** What a change of an entity takes back; the undo of an undo names what that had taken back. */
 const undoOf = (
   entityId: string,
   { undone = [] }: Occasion,
-): Pick<Activity, 'undid' | 'undoes'> | undefined => {
+): Pick<Activity, 'undid' | 'redo' | 'undoes'> | undefined => {
   const own = undone.filter((one) => one.entityId === entityId);
   const [newest] = own.length > 0 ? own : undone;
-  return newest === undefined ? undefined : { undid: undidOf(newest), undoes: own.map((one) => one.id) };
+  if (newest === undefined) return undefined;
+  const isRedo = newest.undid !== undefined && newest.redo !== true;
+  return {
+    undid: newest.undid ?? undidOf(newest),
+    ...(isRedo ? { redo: true } : {}),
+    undoes: own.map((one) => one.id),
+  };
 };
 
 /** The secrets of an environment before and after a change of them. */

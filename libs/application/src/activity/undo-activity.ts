@@ -23,19 +23,27 @@ const withNexts = (entry: KeptActivity, nexts: UndoActivity['nexts']): KeptActiv
     ? entry
     : { ...entry, restores: { ...(entry.restores as object), nexts } };
 
+/** A transaction, and who undoes in it. */
+interface Undoing extends Transaction {
+  readonly author: Author;
+}
+
 /** Marks an entry as undone; what it had undone itself is in effect again. */
 const mark = (
-  { store: { activities } }: Transaction,
+  { store: { activities }, author: { by } }: Undoing,
   { activity, restores }: KeptActivity,
 ): AppResult<unknown> =>
   pipe(
-    activities.replace({ activity: { ...activity, undone: true }, restores }),
+    activities.replace({
+      activity: { ...activity, undone: true, ...(by === undefined ? {} : { undoneBy: by }) },
+      restores,
+    }),
     TE.flatMap(() =>
       TE.sequenceSeqArray(
         (activity.undoes ?? []).map((id) =>
           pipe(
             activities.get(activity.workspaceId, id),
-            TE.flatMap(({ activity: { undone: _, ...again }, restores: its }) =>
+            TE.flatMap(({ activity: { undone: _, undoneBy: __, ...again }, restores: its }) =>
               activities.replace({ activity: again, restores: its }),
             ),
             // It may be too old to be kept.
@@ -52,7 +60,7 @@ interface Undone extends UndoneEntry {
 
 /** Undoes one of several changes; what cannot be undone stays and is named. */
 const undoOne = (
-  transaction: Transaction,
+  transaction: Undoing,
   entry: KeptActivity,
   later: LaterChanges,
   isAlone: boolean,
@@ -119,7 +127,7 @@ type UndoEach = (entries: readonly Activity[]) => AppResult<readonly Undone[]>;
 
 /** Deletes what was created, and with it what was changed of it; if it stays, the changes are undone alone. */
 const undoCreated =
-  (transaction: Transaction, each: UndoEach, undone: Activity[]) =>
+  (transaction: Undoing, each: UndoEach, undone: Activity[]) =>
   (group: readonly Activity[]): AppResult<readonly Undone[]> => {
     const [creation, changes] = [
       group.filter(({ op }) => op === 'created'),
@@ -162,14 +170,13 @@ const byCreation = (entries: readonly Activity[], laterOf: (entry: Activity) => 
 };
 
 const undoAll = (
-  transaction: Transaction,
+  transaction: Undoing,
   workspace: Workspace,
   input: UndoActivity,
-  author: Author,
   undone: Activity[],
 ): AppResult<ActivityUndone> =>
   pipe(
-    selectEntries(transaction.store, workspace.id, input, author),
+    selectEntries(transaction.store, workspace.id, input, transaction.author),
     TE.bindTo('selected'),
     TE.bind('newer', ({ selected: { entries } }) => newerEntries(transaction.store, workspace.id, entries)),
     TE.flatMap(({ selected: { entries, hasMore }, newer }) => {
@@ -220,7 +227,7 @@ export const undoActivity =
           inTransaction({ ...ports, store }, (transaction) => {
             // A transaction may be tried again.
             undone.length = 0;
-            return undoAll(transaction, workspace, input, author, undone);
+            return undoAll({ ...transaction, author }, workspace, input, undone);
           }),
           TE.map((result) => (result.isUndone ? { ...result, ...grouped } : result)),
         );

@@ -72,7 +72,11 @@ export const Activity = struct(
     /** Whether an import made the change; a folder that it made has no entries for what is in it. */
     imported: t.literal(true),
     undone: t.literal(true),
+    /** Who undid it. */
+    undoneBy: t.string,
+    /** What an undo took back, or a redo brought back. */
     undid: Undid,
+    redo: t.literal(true),
     /** The ids of the entries that it took back. */
     undoes: t.readonlyArray(t.string),
   },

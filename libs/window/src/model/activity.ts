@@ -34,6 +34,8 @@ export interface Activity {
   readonly executions?: number | undefined;
   /** The sentence of what this took back, when it is an undo. */
   readonly undid?: string | undefined;
+  /** Whether it brought that back instead. */
+  readonly isRedo?: boolean | undefined;
   /** Whether it was taken back. */
   readonly isUndone?: boolean;
 }
@@ -80,7 +82,7 @@ const scriptOf = (change: Pick<Change, 'by'>): string => {
   return isForeign(change) ? `A script that ${whoOf(change)} ran` : 'A script that you ran';
 };
 
-type Told = Pick<Activity, 'name' | 'undid' | 'to' | 'requests' | 'imported' | 'executions'> & {
+type Told = Pick<Activity, 'name' | 'undid' | 'isRedo' | 'to' | 'requests' | 'imported' | 'executions'> & {
   readonly change: Pick<Change, 'entity' | 'op' | 'by' | 'script'>;
 };
 
@@ -110,8 +112,8 @@ const runSentence = ({ change, name, executions = 1 }: Told): string => {
 
 /** What was done, in a sentence. */
 export const sentenceOf = (activity: Told): string => {
-  const { change, name, undid } = activity;
-  if (undid !== undefined) return `${whoOf(change)} undid “${undid}”`;
+  const { change, name, undid, isRedo = false } = activity;
+  if (undid !== undefined) return `${whoOf(change)} ${isRedo ? 'redid' : 'undid'} “${undid}”`;
   if (change.entity === 'folder') return folderSentence(activity);
   if (change.script) return `${scriptOf(change)} changed the environment ${name}`;
   return change.entity === 'execution'

@@ -18,11 +18,27 @@ const listSentence = (entry: Entry): string | undefined => {
     : `${who} removed the workspace ${entry.name} from the list`;
 };
 
+/** What an entry took back or brought back, in a sentence. */
+const undidSentence = ({ undid }: Entry): string | undefined =>
+  undid && sentenceOf({ change: withMaker(undid), name: undid.name });
+
+/** Whether the undo of an entry is a redo, because the entry is an undo itself. */
+export const isUndo = ({ undid, redo }: Entry): boolean => undid !== undefined && redo !== true;
+
+/** What the undo or redo of an entry is of, in a sentence. */
+export const undoneSentence = (entry: Entry): string => undidSentence(entry) ?? entrySentence(entry);
+
+/** Who undid an entry. */
+export const undoneWords = ({ undoneBy }: Entry): string => {
+  if (undoneBy === undefined) return 'undone';
+  return `undone by ${undoneBy === 'window' ? 'you' : whoOf({ by: undoneBy })}`;
+};
+
 /** What an entry of the activity says, in a sentence. */
 export const entrySentence = (entry: Entry): string => {
   const listed = listSentence(entry);
   if (listed !== undefined) return listed;
-  const { name, undid, fields, requests, imported } = entry;
+  const { name, fields, requests, imported } = entry;
   const path = fields.find((field) => field.name === 'path');
   const moved = typeof path?.after === 'string' ? path.after : undefined;
   return sentenceOf({
@@ -31,7 +47,8 @@ export const entrySentence = (entry: Entry): string => {
     requests,
     imported,
     to: entry.entity === 'folder' ? moved : undefined,
-    undid: undid && sentenceOf({ change: withMaker(undid), name: undid.name }),
+    undid: undidSentence(entry),
+    isRedo: entry.redo,
   });
 };
 

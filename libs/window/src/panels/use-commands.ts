@@ -4,6 +4,7 @@ import { defaultKind } from '../model/request-kinds.js';
 import { problemWords } from '../model/problem-words.js';
 import { isRequestId, type RequestId } from '../model/saved-request.js';
 import { useLink } from '../link/use-link.js';
+import { useShowChanges } from '../state/activity-filter.js';
 import { useSay } from '../state/said.js';
 import { useCopy } from '../state/use-copy.js';
 import { useStatus } from '../state/use-status.js';
@@ -49,7 +50,11 @@ const sendingOf = (id: RequestId, runner: Runner): PaletteCommand =>
     : { title: 'Send', keys: 'Ctrl+Enter', run: () => runner.start(id) };
 
 /** What can be done with a request. */
-const ofRequest = (id: RequestId, { actions, sending, reveal }: Acting): readonly PaletteCommand[] => [
+const ofRequest = (
+  id: RequestId,
+  { actions, sending, reveal }: Acting,
+  showChanges: ReturnType<typeof useShowChanges>,
+): readonly PaletteCommand[] => [
   { title: 'Preview what would be sent', run: () => sending.preview(id) },
   { title: 'Send and save the response', run: () => sending.sendAndSave(id) },
   { title: 'Run the request', run: () => sending.run({ kind: 'request', id }) },
@@ -63,6 +68,7 @@ const ofRequest = (id: RequestId, { actions, sending, reveal }: Acting): readonl
   { title: 'Export the request', run: () => sending.exportAs({ kind: 'request', id }) },
   { title: 'Duplicate the request', run: () => actions.duplicate(id) },
   { title: 'Reveal the request in the tree', run: () => reveal(id) },
+  { title: 'Changes of the request', run: () => showChanges({ id, name: 'this request' }) },
   { title: 'Delete the request', run: () => actions.remove(id) },
 ];
 
@@ -147,6 +153,7 @@ const useSurroundings = (): readonly PaletteCommand[] => {
 /** Every command of the palette that is no screen, environment, request or folder. */
 export const useCommands = (acting: Acting): readonly PaletteCommand[] => {
   const looks = useLooks();
+  const showChanges = useShowChanges();
   const surroundings = useSurroundings();
   const { control, actions, runner, sending, list, newFolder, importFile, editWorkspace } = acting;
   const { shown } = control.tabs;
@@ -158,7 +165,7 @@ export const useCommands = (acting: Acting): readonly PaletteCommand[] => {
     { title: 'Import documents', run: importFile },
     { title: 'Run all requests', run: () => sending.run({ kind: 'workspace' }) },
     { title: 'Export all requests', run: () => sending.exportAs({ kind: 'workspace' }) },
-    ...(id === undefined ? [] : ofRequest(id, acting)),
+    ...(id === undefined ? [] : ofRequest(id, acting, showChanges)),
     ...ofTabs(control),
     { title: 'Show or hide the list of requests', keys: 'Ctrl+B', run: list.toggle },
     ...ofWorkspaces(editWorkspace, control.show),

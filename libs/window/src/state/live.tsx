@@ -43,12 +43,15 @@ interface Problem {
   readonly at: number;
 }
 
+/** What an undo takes back, in a sentence, or a redo brings back. */
+type Undoing = Required<Pick<Activity, 'undid' | 'isRedo'>>;
+
 interface Live {
   readonly activities: readonly Activity[];
   /** Takes a change back. */
   readonly undo: (activity: Activity) => void;
   /** Takes back what an entry of the database says, in that sentence. */
-  readonly undoEntry: (undoable: Undoable, sentence: string) => void;
+  readonly undoEntry: (undoable: Undoable, sentence: string, isRedo?: boolean) => void;
   /** Why the last undo did not work, or what it left. */
   readonly problem: Problem | undefined;
   /** The variables that a script set last. */
@@ -107,18 +110,18 @@ const useActivities = ({ onReplaced }: Drafts) => {
 /** Undoes changes in turn with their events, and says what could not be undone. */
 const useUndo = (
   inTurn: ReturnType<typeof createLane>,
-  undoings: RefObject<Map<string, string>>,
+  undoings: RefObject<Map<string, Undoing>>,
   setActivities: (change: (list: readonly Activity[]) => readonly Activity[]) => void,
 ) => {
   const link = useLink();
   const drafts = useDrafts();
   const [problem, setProblem] = useState<Problem>();
   const undoEntry = useCallback(
-    (undoable: Undoable, sentence: string): void => {
+    (undoable: Undoable, undid: string, isRedo = false): void => {
       inTurn(async () => {
         const { undoChange } = await stored();
         const { made, remark } = await undoChange(link, drafts, undoable);
-        if (made) undoings.current.set(`${made.op} ${made.id}`, sentence);
+        if (made) undoings.current.set(`${made.op} ${made.id}`, { undid, isRedo });
         return remark;
       }).then(
         (remark) => {
@@ -160,7 +163,7 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
   );
   /** The events of the changes that an undo makes arrive while it runs, and are handled after it. */
   const inTurn = useMemo(createLane, []);
-  const undoings = useRef(new Map<string, string>());
+  const undoings = useRef(new Map<string, Undoing>());
   useEffect(
     () =>
       link.onChange((change) => {
@@ -177,7 +180,7 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
           const entry = await stored()
             .then(({ entryOf }) => entryOf(link, change))
             .catch(() => undefined);
-          const one = { key: (keys.current += 1), at: Date.now(), entry, change, undid, ...handled };
+          const one = { key: (keys.current += 1), at: Date.now(), entry, change, ...undid, ...handled };
           setActivities((list) => withActivity(list, one));
         });
       }),

@@ -1,4 +1,4 @@
-import type { Activity } from '@tandem/core';
+import type { Activity, AuthorKind } from '@tandem/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
@@ -10,13 +10,15 @@ export interface ActivityFilter {
   readonly search: string;
   readonly by: string;
   readonly entity: '' | Activity['entity'];
+  /** By what means it was made. */
+  readonly kind: '' | AuthorKind;
   /** Minutes; empty for any time. */
   readonly within: '' | '15' | '60' | '1440';
   /** One entity, by its id and its name. */
   readonly only?: { readonly id: string; readonly name: string } | undefined;
 }
 
-export const anyActivity: ActivityFilter = { search: '', by: '', entity: '', within: '' };
+export const anyActivity: ActivityFilter = { search: '', by: '', entity: '', kind: '', within: '' };
 
 /** The time from which on changes are shown; undefined for any. */
 export const sinceOf = ({ within }: ActivityFilter, now: number): string | undefined =>
@@ -26,12 +28,12 @@ const isAny = (): boolean => true;
 
 /** The stored activity of the workspace that passes a filter, the newest first, page by page; follows new changes. */
 export const useActivity = (filter: ActivityFilter) => {
-  const { search, by, entity, within, only } = filter;
+  const { search, by, entity, kind, within, only } = filter;
   const link = useLink();
   const queries = useQueryClient();
   const enabled = useLinkState().kind === 'open';
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['activity', search, by, entity, within, only?.id],
+    queryKey: ['activity', search, by, entity, kind, within, only?.id],
     queryFn: ({ pageParam: cursor }) => {
       const since = sinceOf(filter, Date.now());
       return link.call('activity_list', {
@@ -41,6 +43,7 @@ export const useActivity = (filter: ActivityFilter) => {
         ...(search === '' ? {} : { search }),
         ...(by === '' ? {} : { by }),
         ...(entity === '' ? {} : { entity }),
+        ...(kind === '' ? {} : { kind }),
         ...(cursor === '' ? {} : { cursor }),
       });
     },

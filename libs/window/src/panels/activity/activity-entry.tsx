@@ -1,8 +1,15 @@
 import type { Activity } from '@tandem/core';
-import { ArrowUpRight, ChevronRight, Funnel, History, Layers, ListTree, Undo2 } from 'lucide-react';
+import { ArrowUpRight, ChevronRight, Funnel, History, Layers, ListTree, Redo2, Undo2 } from 'lucide-react';
 
 import { Badge, Button, ContextMenu, MenuItem } from '../../kit/index.js';
-import { canUndoEntry, entrySentence, fieldTitle } from '../../model/entry-words.js';
+import {
+  canUndoEntry,
+  entrySentence,
+  fieldTitle,
+  isUndo,
+  undoneSentence,
+  undoneWords,
+} from '../../model/entry-words.js';
 import { whoOf } from '../../model/activity.js';
 import { momentOf } from '../../model/execution-words.js';
 import type { UndoScope } from '../../state/use-undo-all.js';
@@ -29,6 +36,10 @@ const sessionScope = ({ by, session, at }: Activity): UndoScope => ({
   ...(session === undefined ? { by: by ?? '' } : { session }),
 });
 
+/** The button that takes an entry back; of an undo, it brings back what that took. */
+const undoOf = (entry: Activity) =>
+  isUndo(entry) ? { word: 'Redo', icon: Redo2 } : { word: 'Undo', icon: Undo2 };
+
 const clockOf = (at: string): string =>
   new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 
@@ -48,8 +59,8 @@ const Entries = ({ entry, isOpen, onToggle, onUndo, onShow, onOnlyBy, onOnlyOf, 
       </MenuItem>
     )}
     {canUndoEntry(entry) && (
-      <MenuItem icon={Undo2} onSelect={() => onUndo(entrySentence(entry))}>
-        Undo
+      <MenuItem icon={undoOf(entry).icon} onSelect={() => onUndo(undoneSentence(entry))}>
+        {undoOf(entry).word}
       </MenuItem>
     )}
     {entry.by !== undefined && entry.entity !== 'execution' && (
@@ -95,7 +106,7 @@ export const ActivityEntry = (props: Props) => {
         </span>
       </button>
       {entry.request !== undefined && <span className="quiet">script of {entry.request}</span>}
-      {entry.undone && <Badge>undone</Badge>}
+      {entry.undone && <Badge>{undoneWords(entry)}</Badge>}
       <time className="quiet" dateTime={entry.at}>
         {momentOf(entry.at, new Date())}
       </time>
@@ -106,8 +117,13 @@ export const ActivityEntry = (props: Props) => {
           </Button>
         )}
         {canUndoEntry(entry) && (
-          <Button isSmall variant="quiet" icon={Undo2} onClick={() => onUndo(sentence)}>
-            Undo
+          <Button
+            isSmall
+            variant="quiet"
+            icon={undoOf(entry).icon}
+            onClick={() => onUndo(undoneSentence(entry))}
+          >
+            {undoOf(entry).word}
           </Button>
         )}
       </span>

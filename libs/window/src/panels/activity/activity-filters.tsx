@@ -15,6 +15,15 @@ const kinds: readonly { readonly value: ActivityFilter['entity']; readonly title
   { value: 'execution', title: 'Runs' },
 ];
 
+const means: readonly { readonly value: ActivityFilter['kind']; readonly title: string }[] = [
+  { value: '', title: 'By any means' },
+  { value: 'window', title: 'In the window' },
+  { value: 'mcp', title: 'By agents' },
+  { value: 'folder', title: 'In the folder' },
+  { value: 'cli', title: 'By the command line' },
+  { value: 'script', title: 'By programs' },
+];
+
 const times: readonly { readonly value: ActivityFilter['within']; readonly title: string }[] = [
   { value: '', title: 'Any time' },
   { value: '15', title: 'Last 15 minutes' },
@@ -49,6 +58,12 @@ export const ActivityFilters = ({ filter, callers, onChange, onUndoAll }: Props)
         onChange={({ target }) => onChange({ ...filter, search: target.value })}
       />
       <WhoSelect by={by} callers={callers} onChange={(next) => onChange({ ...filter, by: next })} />
+      <Select
+        label="How"
+        value={filter.kind}
+        options={means}
+        onChange={(kind) => onChange({ ...filter, kind })}
+      />
       <Select
         label="What"
         value={filter.entity}

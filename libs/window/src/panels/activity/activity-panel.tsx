@@ -4,9 +4,10 @@ import { type KeyboardEvent, useState } from 'react';
 
 import { Button, EmptyState, listStep } from '../../kit/index.js';
 import { groupsOf } from '../../model/activity-groups.js';
+import { isUndo } from '../../model/entry-words.js';
 import { problemWords } from '../../model/problem-words.js';
 import { isRequestId } from '../../model/saved-request.js';
-import { useHeld } from '../../state/contexts.js';
+import { useActivityFilter } from '../../state/activity-filter.js';
 import { useLive } from '../../state/live.js';
 import { anyActivity, useActivity } from '../../state/use-activity.js';
 import { type UndoScope, useUndoAll } from '../../state/use-undo-all.js';
@@ -76,7 +77,7 @@ const Entries = ({
         onToggle={() => toggle(id)}
         onUndo={(sentence) => {
           const nexts = activities.find((one) => one.entry === id)?.nexts;
-          undoEntry({ entry: id, entity, entityId, op, nexts }, sentence);
+          undoEntry({ entry: id, entity, entityId, op, nexts }, sentence, isUndo(entry));
         }}
         onOnlyBy={onOnlyBy}
         onOnlyOf={() => onOnlyOf(entry)}
@@ -109,7 +110,7 @@ const Entries = ({
 /** Who changed what, from the database: with the fields, and buttons to undo a change and to open its request. */
 export const ActivityPanel = ({ actions }: { readonly actions: ExecutionActions }) => {
   const { problem } = useLive();
-  const [filter, setFilter] = useHeld('activity filter', () => anyActivity);
+  const { filter, setFilter } = useActivityFilter();
   const { undone, undoAll, dismiss } = useUndoAll();
   const { entries, callers, isLoading, error, hasMore, more } = useActivity(filter);
   return (

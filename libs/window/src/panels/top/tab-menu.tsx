@@ -1,10 +1,13 @@
 import { MenuItem, MenuSeparator } from '../../kit/index.js';
 import { isRequestId } from '../../model/saved-request.js';
+import { useShowChanges } from '../../state/activity-filter.js';
 import type { Actions } from '../../state/use-actions.js';
 import type { TabsControl } from '../../state/use-tabs.js';
 
 export interface TabMenuProps {
   readonly tabKey: string;
+  /** The name of what the tab shows. */
+  readonly name: string;
   readonly control: TabsControl;
   readonly actions: Pick<Actions, 'duplicate'>;
   /** Shows a request in the tree. */
@@ -12,7 +15,8 @@ export interface TabMenuProps {
 }
 
 /** What can be done with a tab and with those beside it. */
-export const TabMenu = ({ tabKey, control, actions, onReveal }: TabMenuProps) => {
+export const TabMenu = ({ tabKey, name, control, actions, onReveal }: TabMenuProps) => {
+  const showChanges = useShowChanges();
   const { tabs, close, closeAll } = control;
   const others = tabs.open.filter((key) => key !== tabKey);
   const right = tabs.open.slice(tabs.open.indexOf(tabKey) + 1);
@@ -32,6 +36,7 @@ export const TabMenu = ({ tabKey, control, actions, onReveal }: TabMenuProps) =>
           <MenuSeparator />
           <MenuItem onSelect={() => actions.duplicate(tabKey)}>Duplicate</MenuItem>
           <MenuItem onSelect={() => onReveal(tabKey)}>Reveal in tree</MenuItem>
+          <MenuItem onSelect={() => showChanges({ id: tabKey, name })}>Changes of this request</MenuItem>
         </>
       )}
     </>

@@ -159,6 +159,7 @@ const Tab = (props: TabProps) => {
     >
       <TabMenu
         {...props}
+        name={requests.find(({ id }) => id === key)?.name ?? lastName ?? ''}
         onReveal={(revealed) => {
           isFocusTaken.current = true;
           props.onReveal(revealed);

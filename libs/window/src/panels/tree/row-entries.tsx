@@ -1,5 +1,6 @@
 import { type RequestKind, requestKindList, requestKindNames } from '@tandem/core';
 import {
+  Activity as ActivityIcon,
   ArrowDown,
   ArrowUp,
   Code,
@@ -38,6 +39,8 @@ export interface RowDoing {
   readonly copyAsCode: () => void;
   /** Shows the request, or everything in the folder, in a format of another tool. */
   readonly exportAs: () => void;
+  /** Shows all changes of the request. */
+  readonly showChanges: () => void;
   readonly createRequest: (kind: RequestKind) => void;
   readonly createFolder: () => void;
 }
@@ -82,6 +85,12 @@ const ExportEntry = ({ exportAs }: Pick<RowDoing, 'exportAs'>) => (
   </MenuItem>
 );
 
+const ChangesEntry = ({ showChanges }: Pick<RowDoing, 'showChanges'>) => (
+  <MenuItem icon={ActivityIcon} onSelect={showChanges}>
+    Changes of this request
+  </MenuItem>
+);
+
 const RequestEntries = (doing: RowDoing) => (
   <>
     <MenuItem icon={Send} onSelect={doing.send}>
@@ -106,6 +115,7 @@ const RequestEntries = (doing: RowDoing) => (
       Copy as code …
     </MenuItem>
     <ExportEntry {...doing} />
+    <ChangesEntry {...doing} />
   </>
 );
 

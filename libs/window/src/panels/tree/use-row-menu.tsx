@@ -42,6 +42,7 @@ export const LineEntries = ({
       move: taking(doing.move),
       send: taking(doing.send),
       run: taking(doing.run),
+      showChanges: taking(doing.showChanges),
       copyAsCode: taking(doing.copyAsCode),
       exportAs: taking(doing.exportAs),
       createRequest: taking(doing.createRequest),

@@ -7,6 +7,7 @@ import type { RunTarget } from '../../model/run-target.js';
 import type { Runs } from '../../model/runs.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { keyOf, type TreeContent, type TreeLine, typedTo } from '../../model/tree.js';
+import { useShowChanges } from '../../state/activity-filter.js';
 import type { Actions } from '../../state/use-actions.js';
 import type { RowDoing } from './row-entries.js';
 import { lineActions } from './line-actions.js';
@@ -80,7 +81,7 @@ const doingWith = (
   line: TreeLine,
   { actions, onCreateFolder, onConfigure, onSend, onCopyAs, onRun, onExport }: TreeProps,
   { remove, step }: Pick<ReturnType<typeof lineActions>, 'remove' | 'step'>,
-  asking: Pick<RowDoing, 'rename' | 'move'>,
+  asking: Pick<RowDoing, 'rename' | 'move' | 'showChanges'>,
 ): RowDoing => {
   const folder = line.kind === 'folder' ? line.path : line.request.folder;
   const itself: RunTarget =
@@ -115,6 +116,7 @@ export const useTree = (props: TreeProps) => {
   const [menuOf, setMenuOf] = useState<string>();
   const [moved, setMoved] = useState<TreeLine>();
   const typed = useTyped();
+  const showChanges = useShowChanges();
   const doing = lineActions(props, focus);
   const { place, remove, rename, step, drop } = doing;
   const choose = (line: TreeLine): void => {
@@ -126,6 +128,9 @@ export const useTree = (props: TreeProps) => {
     doingWith(line, props, doing, {
       rename: () => setRenamed(keyOf(line)),
       move: () => setMoved(line),
+      showChanges: () => {
+        if (line.kind === 'request') showChanges(line.request);
+      },
     });
   const onKey = (event: KeyboardEvent, line: TreeLine): boolean => {
     const { key, ctrlKey, metaKey } = event;
