@@ -18,6 +18,10 @@ export const calls = {
     273,
     'A session that is rebuilt on another host gets the same answers in the same order, and nothing is sent twice.',
   ),
+  'trust:scripts': decided(
+    337,
+    'Scripts that come in by synchronization or import get no secrets and cannot send until a person approves their content; agents cannot approve.',
+  ),
   'calls:sent': decided(
     273,
     'What a script sends goes out as it stands, by the steps and rules of its request, and is a step of the result with its secrets hidden.',

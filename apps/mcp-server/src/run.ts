@@ -67,6 +67,11 @@ const flags = {
     minimum: 1,
     maximum: 1_000_000,
   }),
+  trustScripts: switchFlag({
+    flags: '--trust-scripts',
+    description: 'Give secrets to scripts that come in by synchronization or import without asking a person',
+    env: 'TANDEM_TRUST_SCRIPTS',
+  }),
   tools: choiceFlag({
     flags: '--tools <set>',
     description: 'Tools to offer: all, or only the core tools for clients with little context',
@@ -85,6 +90,7 @@ const open = async (values: Values, log: Logger) => {
     version,
     env: process.env,
     allowGivenSecrets: values.allowEnvSecrets,
+    trustScripts: values.trustScripts,
     ...(values.recover === 'no' ? {} : { recover: values.recover }),
     keychain: values.keychain === 'yes',
     rotateKey: values.rotateKey,

@@ -65,6 +65,7 @@ export { type ExportFormat, exportFormats } from './exports/export-formats.js';
 export { ApplyImport, ApplyImports, ImportResult, ImportsResult } from './imports/import-arguments.js';
 export { DecideGivenSecret, ListGivenSecrets } from './usecases/given-secrets.js';
 export { ChooseSecretHosts, ListSecretHosts, SecretHostList } from './usecases/secret-hosts.js';
+export { ApproveScripts, ListOutsideScripts, TrustFolder } from './usecases/outside-scripts.js';
 export { DecideScriptSending, GetScriptSending } from './usecases/script-sending.js';
 export * from './usecases/token-arguments.js';
 export { GraphqlSchema, IntrospectGraphql, KeptSchemaOf, SchemaOf, SchemaText } from './graphql/arguments.js';

@@ -252,6 +252,8 @@ export * from './ports/http.js';
 export type * from './ports/executions.js';
 export type * from './ports/repositories.js';
 export { ScriptCall, scriptCallLimits, ScriptSending } from './domain/script-call.js';
+export * from './domain/script-review.js';
+export type * from './ports/script-reviews.js';
 export type * from './ports/script-sending.js';
 export type * from './ports/secret-bindings.js';
 export type * from './ports/script-files.js';

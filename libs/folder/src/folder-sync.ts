@@ -1,14 +1,6 @@
 import { join } from 'node:path';
 
-import type {
-  AppError,
-  FolderNotes,
-  FolderPlan,
-  FolderState,
-  SynchronizationReport,
-  FolderSync,
-  WorkspaceId,
-} from '@tandem/core';
+import type { AppError, FolderNotes, FolderPlan, FolderState, FolderSync, WorkspaceId } from '@tandem/core';
 import { WorkspaceId as WorkspaceIdCodec } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
 
@@ -85,7 +77,7 @@ const reportOf = (
   draft: PlanDraft,
   { workspaceId }: FolderState,
   { root }: DataFolder,
-): SynchronizationReport => {
+): FolderPlan['report'] => {
   const { written, pulled, merged, renamed, deleted, unchanged, conflicts, invalid, withheld, warnings } =
     draft;
   return {

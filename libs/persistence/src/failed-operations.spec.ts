@@ -130,6 +130,18 @@ const operations: readonly (readonly [string, (store: Store) => AppResult<unknow
     'storing whether scripts may send requests',
     ({ scriptSending }) => scriptSending.decide(workspaceId, true),
   ],
+  ['reading which scripts wait for a person', ({ scriptReviews }) => scriptReviews.trust(workspaceId)],
+  ['reading what is known of scripts', ({ scriptReviews }) => scriptReviews.find(workspaceId, ['a'])],
+  [
+    'storing what is known of scripts',
+    ({ scriptReviews }) =>
+      scriptReviews.add(workspaceId, [{ hash: 'a', isApproved: false, path: null, text: null }]),
+  ],
+  [
+    'storing which scripts a person approved',
+    ({ scriptReviews }) =>
+      scriptReviews.put(workspaceId, [{ hash: 'a', isApproved: true, path: null, text: null }]),
+  ],
   ['reading whether scripts may send requests', ({ scriptSending }) => scriptSending.get(workspaceId)],
   ['reading the hosts of secrets', ({ secretBindings }) => secretBindings.bound()],
   [

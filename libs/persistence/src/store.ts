@@ -15,6 +15,7 @@ import { createGivenSecrets } from './repositories/given-secrets.js';
 import { createRuns } from './repositories/runs.js';
 import { createRequestPlaces } from './repositories/request-places.js';
 import { createRequests } from './repositories/saved-requests.js';
+import { createScriptReviews } from './repositories/script-reviews.js';
 import { createScriptSending } from './repositories/script-sending.js';
 import { createSecretBindings } from './repositories/secret-bindings.js';
 import { createWorkspaces } from './repositories/workspaces.js';
@@ -42,6 +43,7 @@ const repositoriesOf = (access: Access, history: History, files?: BodyFiles): Re
   givenSecrets: createGivenSecrets(access),
   scriptSending: createScriptSending(access),
   secretBindings: createSecretBindings(access),
+  scriptReviews: createScriptReviews(access),
   activities: createActivities(access),
   cookies: createCookies(access),
   authTokens: createAuthTokens(access),

@@ -62,6 +62,7 @@ import {
 } from './methods/folders.js';
 import { givenSecretsDecide, givenSecretsList } from './methods/given-secrets.js';
 import { secretHostsChoose, secretHostsList } from './methods/secret-hosts.js';
+import { folderTrustSet, outsideScriptsApprove, outsideScriptsList } from './methods/outside-scripts.js';
 import { scriptSendingDecide, scriptSendingGet } from './methods/script-sending.js';
 import { importsApply, importsApplyMany } from './methods/imports.js';
 import { agentClientsConnect, agentClientsDisconnect, agentClientsList } from './methods/agent-clients.js';
@@ -165,6 +166,9 @@ export const methods = [
   givenSecretsDecide,
   scriptSendingGet,
   scriptSendingDecide,
+  outsideScriptsList,
+  outsideScriptsApprove,
+  folderTrustSet,
   environmentsEdit,
   environmentsGuard,
   environmentsDeactivate,

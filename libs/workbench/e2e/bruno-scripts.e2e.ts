@@ -128,6 +128,7 @@ const runTandem = async (collection: Collection, root: string): Promise<readonly
   const { invalid } = await given<SynchronizationReport>(application.synchronization.synchronize({}));
   expect(invalid).toEqual([]);
   await given(application.scriptSending.decide({ allow: true }));
+  await given(application.outsideScripts.trust({ trust: true }));
   await given(application.environments.activate({ id: 'Place' }));
   const plan = { rows: [brunoRow], report: 'full' } as const;
   const { requests = [] } = await given<RunView>(application.runs.execute(plan, asPerson));

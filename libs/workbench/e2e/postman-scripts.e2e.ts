@@ -91,6 +91,7 @@ const runNewman = async (text: string): Promise<Outcomes> => {
 const runTandem = async (text: string): Promise<Outcomes> => {
   const { application } = on;
   await given(application.scriptSending.decide({ allow: true }));
+  await given(application.outsideScripts.trust({ trust: true }));
   await given(application.imports.apply({ text }, quietly()));
   await given(application.imports.apply({ text: JSON.stringify(postmanPlace) }, quietly()));
   await given(application.environments.activate({ id: 'Place' }));

@@ -1,10 +1,13 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 
 import type { Clock, Ids } from '@tandem/core';
 import { customAlphabet } from 'nanoid';
 
 /** The system's clock. */
 export const systemClock: Clock = { now: () => new Date() };
+
+/** SHA-256 of a text, in hexadecimal. */
+export const contentHash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const next = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 16);
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-  approvalFromEnvironment,
   keepFromEnvironment,
+  limitsOfCalls,
   operationsFromEnvironment,
   schemaBytesFromEnvironment,
 } from './keep.js';
@@ -50,5 +50,5 @@ it.each([
   [{ TANDEM_APPROVAL_MS: '5000' }, { approvalMs: 5000 }],
   [{ TANDEM_APPROVAL_MS: '99999999' }, { approvalMs: 3_600_000 }],
 ])('reads from %o how long a question waits', (env, wait) => {
-  expect(approvalFromEnvironment(env)).toEqual(wait);
+  expect(limitsOfCalls(env)).toEqual(wait);
 });

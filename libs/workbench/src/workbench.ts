@@ -27,7 +27,7 @@ import { createBrunoConverter, createDocumentReader } from '@tandem/import';
 import { createScriptRuntime, limitsFromEnvironment } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
-import { systemClock, systemIds } from './ambient.js';
+import { contentHash, systemClock, systemIds } from './ambient.js';
 import { bodiesFromEnvironment } from './bodies.js';
 import { busyTimeoutFromEnvironment } from './busy.js';
 import { preparePrivateFolder } from './data-folder.js';
@@ -82,6 +82,8 @@ export interface WorkbenchOptions {
   readonly allowGivenSecrets?: readonly string[];
   /** Whether the scripts of every workspace may send requests; otherwise a person allows it for a workspace. */
   readonly allowScriptRequests?: boolean;
+  /** Whether the scripts of every folder are trusted; otherwise those that come in wait until a person approves them. */
+  readonly trustScripts?: boolean;
 }
 
 /** An opened workspace, and a promise that resolves when its data folder has been read. */
@@ -156,9 +158,15 @@ const tandemCommand = ({ tandemProgram: program, dataFolder: given }: WorkbenchO
 };
 
 /** What was allowed at the start. */
-const permissionsOf = ({ env = {}, allowGivenSecrets, allowScriptRequests = false }: WorkbenchOptions) => ({
+const permissionsOf = ({
+  env = {},
+  allowGivenSecrets,
+  allowScriptRequests = false,
+  trustScripts = false,
+}: WorkbenchOptions) => ({
   givenSecrets: secretsFromEnvironment(env, allowGivenSecrets),
   scriptsMaySend: allowScriptRequests,
+  ...(trustScripts ? {} : { contentHash }),
 });
 
 /** What reaches the network, and which ports it must not reach. */

@@ -3,7 +3,6 @@ import {
   folderProblem,
   type ImportDocument,
   type ImportMemory,
-  invalidInput,
   type Ports,
   type RememberedImport,
   type Workspace,
@@ -26,9 +25,11 @@ import {
   createRequests,
   rememberedImport,
 } from './make-import.js';
+import { scriptsOf, scriptsOfImport, scriptsOfUpdate } from './imported-scripts.js';
 import { type ImportPlan, type Names, planImport, problemOfPlan } from './plan-import.js';
 import { type Telling, toldOf, toldOfUpdate } from './told-of-plan.js';
 import { planUpdate, type UpdateStep } from './plan-update.js';
+import { nothingChosen, notImported } from './refusals.js';
 import { type ReadBeside, readImport } from './read-import.js';
 import { stopped } from './stopped.js';
 import { presentMemory } from './undone-updates.js';
@@ -76,17 +77,13 @@ export interface Done {
   readonly remembered?: RememberedImport;
 }
 
-const nothingChosen = invalidInput('text', 'has nothing in it that was chosen, so nothing was imported', {
-  expected: 'a document with something to import',
-  got: '',
-});
-
 const carryOut = (
   transaction: Transaction,
   planned: Planned,
-  { workspace, given }: Asked,
+  asked: Asked,
   context: CallContext,
 ): AppResult<Done> => {
+  const { workspace, given } = asked;
   const {
     plan,
     present: { stored },
@@ -98,9 +95,11 @@ const carryOut = (
     TE.bind('requests', () => createRequests(transaction, workspace, plan, context)),
     TE.bind('made', () => createEnvironments(transaction, workspace, plan)),
     TE.bind('activated', ({ made }) => activate(transaction, workspace, made)),
-    TE.map(({ folderId, requests, made, activated }) => ({
+    TE.bind('scripts', ({ requests }) => scriptsOf(transaction, asked, scriptsOfImport(plan, requests))),
+    TE.map(({ folderId, requests, made, activated, scripts }) => ({
       result: {
         ...toldOfPlanned(planned, given),
+        ...scripts,
         ...(folderId === undefined ? {} : { folderId }),
         environmentIds: made.map(({ id }) => id),
         ...(activated === undefined ? {} : { activated }),
@@ -114,16 +113,9 @@ interface Updating {
   readonly plan: ImportPlan;
   readonly remembered: RememberedImport;
   readonly steps: readonly UpdateStep[];
+  /** What was there before. */
+  readonly present: Parameters<typeof scriptsOfUpdate>[2];
 }
-
-const notImported = invalidInput(
-  'update',
-  'needs an earlier import of this document; import it without update first',
-  {
-    expected: 'a document that was imported before',
-    got: true,
-  },
-);
 
 /** The plan of an update: what an earlier import of the document made, beside the document as it is now. */
 const planUpdateFor = (stored: Stored, { workspace, document, memory, given }: Asked): AppResult<Updating> =>
@@ -140,12 +132,13 @@ const planUpdateFor = (stored: Stored, { workspace, document, memory, given }: A
     ),
     TE.let('paths', ({ steps }) => steps.map(({ path }) => path)),
     TE.bind('chooser', ({ paths, steps }) => TE.fromEither(chooserOf(given, document, paths, steps))),
-    TE.map(({ earlier: { remembered, root }, steps, paths, chooser }) => {
+    TE.map(({ earlier: { remembered, root }, folders, present, steps, paths, chooser }) => {
       // The steps begin with those of the requests of the document, in its order.
       const chosen = chosenOf(document, paths, chooser);
       return {
         plan: { document: chosen, folder: root.path, environments: chosen.environments },
         remembered,
+        present: { requests: present, folders: new Set(folders.all.map((one) => one.path)) },
         steps: steps.filter(({ path, folder }) => chooser.request(path, folder)),
       };
     }),
@@ -165,8 +158,16 @@ const update = (transaction: Transaction, asked: Asked, context: CallContext): A
     TE.flatMap((updating) =>
       pipe(
         carryOutUpdate(transaction, asked.workspace, updating.plan, updating, context),
-        TE.map((remembered) => ({
-          result: toldOfUpdate(updating.plan, updating.steps, tellingOf(asked.given)),
+        TE.bindTo('remembered'),
+        TE.bind('scripts', ({ remembered: { requests } }) =>
+          scriptsOf(
+            transaction,
+            asked,
+            scriptsOfUpdate(updating.plan, updating.steps, updating.present, requests),
+          ),
+        ),
+        TE.map(({ remembered, scripts }) => ({
+          result: { ...toldOfUpdate(updating.plan, updating.steps, tellingOf(asked.given)), ...scripts },
           remembered: { ...remembered, last: lastOf(asked, updating) },
         })),
       ),
@@ -199,11 +200,20 @@ export const dryRun = (ports: Stored, asked: Asked): AppResult<ImportResult> =>
   asked.given.update === true
     ? pipe(
         planUpdateFor(ports, asked),
-        TE.map(({ plan, steps }) => toldOfUpdate(plan, steps, tellingOf(asked.given))),
+        TE.bindTo('updating'),
+        TE.bind('scripts', ({ updating: { plan, steps, present } }) =>
+          scriptsOf(ports, asked, scriptsOfUpdate(plan, steps, present)),
+        ),
+        TE.map(({ updating: { plan, steps }, scripts }) => ({
+          ...toldOfUpdate(plan, steps, tellingOf(asked.given)),
+          ...scripts,
+        })),
       )
     : pipe(
         planFor(ports, asked),
-        TE.map((planned) => toldOfPlanned(planned, asked.given)),
+        TE.bindTo('planned'),
+        TE.bind('scripts', ({ planned: { plan } }) => scriptsOf(ports, asked, scriptsOfImport(plan))),
+        TE.map(({ planned, scripts }) => ({ ...toldOfPlanned(planned, asked.given), ...scripts })),
       );
 
 /** Stops a call that was cancelled; what was done so far in its transaction is not kept. */

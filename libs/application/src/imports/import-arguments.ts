@@ -1,4 +1,4 @@
-import { EnvironmentId, FolderId, importFormats, importNoises, workspaceRef } from '@tandem/core';
+import { EnvironmentId, FolderId, importFormats, importNoises, NewScript, workspaceRef } from '@tandem/core';
 import { described, Int, oneOf, struct, t } from '@tandem/core/codec';
 
 const names = t.readonlyArray(t.string, 'a list of names');
@@ -103,6 +103,7 @@ export const ImportResult = struct(
       t.readonlyArray(struct('noise of a HAR', { kind: oneOf(...importNoises), count: Int })),
       'Left out unless kept',
     ),
+    scripts: described(t.readonlyArray(NewScript), 'New; get no secrets until a person approves them'),
     activated: described(t.string, 'Environment that is active now, since none was'),
   },
 );

@@ -7,7 +7,7 @@ import {
   type FolderStep,
   parentOfFolder,
   type Ports,
-  type SynchronizationReport,
+  type Repositories,
   type Workspace,
   type WorkspaceId,
 } from '@tandem/core';
@@ -15,11 +15,14 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { ensureFolders } from './folder-tree.js';
 import { activateSome, applyFolderChanges } from './apply-folder.js';
+import { type Incoming, noteIncoming, sharedScripts } from './incoming-scripts.js';
 
 /** A plan, and the memory that it was made with. */
 export interface PlannedFolder {
   readonly plan: FolderPlan;
   readonly memory: FolderMemory;
+  /** The scripts that files bring. */
+  readonly incoming: Incoming;
 }
 
 /** The folders of the requests that files bring, and those around new folders. */
@@ -59,18 +62,26 @@ const rememberIn =
 export const carryOut = (
   ports: Ports,
   { id }: Workspace,
-  { plan, memory }: PlannedFolder,
-): AppResult<SynchronizationReport> => {
+  { plan, memory, incoming: { scripts } }: PlannedFolder,
+): AppResult<FolderPlan['report']> => {
   const { store, clock } = ports;
   // What a run that was killed has left of the manifest has no hash.
   const isFirst = !memory.bases.some(({ kind, fileHash }) => kind === 'workspace' && fileHash !== '');
-  const stepOf = ({ changes, memory: remembered, done }: FolderStep): AppResult<unknown> =>
+  const noted = (step: FolderStep, repositories: Repositories): AppResult<void> => {
+    if (ports.contentHash === undefined) return TE.right(undefined);
+    const ids = new Set(step.changes.map((change) => (change.do === 'put' ? change.entity.id : change.id)));
+    const coming = { scripts: scripts.filter((one) => ids.has(one.id)) };
+    return noteIncoming(ports, repositories, id, coming, sharedScripts(step));
+  };
+  const stepOf = (step: FolderStep): AppResult<unknown> =>
     store.transaction((repositories) => {
+      const { changes, memory: remembered, done } = step;
       const applying = { repositories, workspaceId: id, at: clock.now().toISOString() };
       return pipe(
         applyFolderChanges(applying, changes),
         TE.flatMap(() => ensureFolders({ ...ports, store: repositories }, id, foldersOf(changes))),
         TE.tap(() => (isFirst && done === null ? activateSome(applying) : TE.right(undefined))),
+        TE.tap(() => noted(step, repositories)),
         TE.tap(() => repositories.folderMemories.change(id, remembered)),
         TE.tap(() => repositories.folderMemories.forgetPlanned(id, done)),
       );

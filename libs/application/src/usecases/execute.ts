@@ -37,6 +37,7 @@ import { inContext, type Started, withCarried, withoutScripts } from './run-cont
 import { checkedSaveTo, saveProblem } from './save-body.js';
 import { scriptCallsOf } from './script-calls.js';
 import { knownSecrets, secretsOfProcess } from './secrets.js';
+import { unapprovedScripts } from './unapproved-scripts.js';
 import { checkedSelect } from './select-body.js';
 
 const load = <A extends Executable, I extends Call<A>>(
@@ -59,13 +60,19 @@ const load = <A extends Executable, I extends Call<A>>(
         TE.bind('foreignScripts', ({ inherited }) =>
           requiredFiles(ports, workspace)(inherited.foreignScripts),
         ),
+        TE.bind('unapproved', ({ folders, saved, foreignScripts }) =>
+          unapprovedScripts(ports, workspace, {
+            ...{ folders, saved, foreignScripts },
+            script: input.script ?? saved.script,
+          }),
+        ),
         TE.bind('jar', ({ surroundings, inherited, early }) =>
           inherited.request.settings.cookies === false
             ? TE.right(undefined)
             : cookiesFor(ports, workspace, surroundings.environment, early),
         ),
-        TE.map(({ saved, surroundings, inherited, foreignScripts, jar, known }) => ({
-          jar,
+        TE.map(({ saved, surroundings, inherited, foreignScripts, unapproved, jar, known }) => ({
+          ...{ jar, unapproved },
           workspace,
           environment:
             surroundings.environment && applyChanges(surroundings.environment, calling?.changes ?? []),
@@ -120,7 +127,7 @@ const run = (
   // What a script executes runs again in its turn.
   const execute: ExecuteNeed = (one, by, others) =>
     executeAny(ports, { ended: new Map(ended), waiting: others })(one, by);
-  const calls = scriptCallsOf({ ports, input, call, waiting, execute }, started.workspace);
+  const calls = scriptCallsOf({ ports, input, call, waiting, execute }, started);
   return inContext(
     ports,
     input,

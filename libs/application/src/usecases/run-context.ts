@@ -22,6 +22,7 @@ import { type Context, filledIn, type Loaded, noScript, type ScriptCalls, withKe
 
 import { environmentPermit, type GuardOf } from '../approvals/environment-permit.js';
 import type { CallContext } from './call-context.js';
+import { whyUnapproved } from './unapproved-scripts.js';
 
 /** A saved request with all that an execution of it needs. */
 export interface Started extends Loaded {
@@ -40,6 +41,8 @@ export interface Started extends Loaded {
   readonly tags: readonly string[];
   /** The ids of the requests that must have run before. */
   readonly needs: readonly string[];
+  /** The names of its scripts that nobody has approved; then all of them get no secrets and may not send. */
+  readonly unapproved?: readonly string[];
   /** What the scripts of its needs set and no environment keeps. */
   readonly carried?: Pick<Environment, 'variables' | 'secrets'>;
 }
@@ -71,7 +74,7 @@ const usesCookies = (scripts: readonly NamedScript[]): boolean =>
 const foreignView = (
   { workspace, connections, inherited, request, tags }: Pick<Started, keyof Loaded | 'tags'>,
   kept: readonly KeptVariable[],
-  ports: Ports,
+  ports: Pick<Ports, 'processVariables'>,
 ): ForeignEnvironment => ({
   collection: valuesOf(inherited.filter(({ from }) => from === '')),
   folder: valuesOf(inherited.filter(({ from }) => from !== '' && from !== null)),
@@ -86,16 +89,26 @@ const foreignView = (
   processVariables: ports.processVariables?.() ?? {},
 });
 
+/** The secrets that scripts get; their scripts share their globals, so what one may not read is kept from all of them. */
+const secretsView = (
+  secrets: ScriptEnvironment['secrets'],
+  unapproved: readonly string[],
+): Pick<ScriptEnvironment, 'secrets' | 'withheld'> =>
+  unapproved.length === 0
+    ? { secrets }
+    : { secrets: {}, withheld: { names: Object.keys(secrets), why: whyUnapproved(unapproved) } };
+
 const environmentView = (
   { environment, workspace, connections }: Loaded,
   carried: Started['carried'],
   run: CallContext['run'],
   foreign: ForeignEnvironment | undefined,
+  unapproved: readonly string[],
 ): ScriptEnvironment => ({
   workspace: workspace.id,
   name: environment?.name ?? null,
   variables: valuesOf((environment ?? carried)?.variables ?? []),
-  secrets: valuesOf((environment ?? carried)?.secrets ?? []),
+  ...secretsView(valuesOf((environment ?? carried)?.secrets ?? []), unapproved),
   ...(connections.scriptFlow === 'sequential' ? { isSequential: true } : {}),
   ...(run === undefined ? {} : { run }),
   ...(foreign === undefined ? {} : { foreign }),
@@ -118,6 +131,7 @@ export const inContext =
       tags,
       guards,
       saved: about,
+      unapproved = [],
       ...saved
     }: Started,
     work: (context: Context) => Promise<E.Either<AppError, A>>,
@@ -161,10 +175,12 @@ export const inContext =
       ? () => within(noScript)
       : () => {
           const foreign =
-            saved.foreignScripts.length === 0 ? undefined : foreignView({ ...saved, tags }, kept, ports);
+            saved.foreignScripts.length === 0
+              ? undefined
+              : foreignView({ ...saved, tags }, kept, unapproved.length === 0 ? ports : {});
           const hidden = [...stored, ...filledIn({ ...loaded, ports, input })];
           const view = {
-            ...environmentView(loaded, carried, call.run, foreign),
+            ...environmentView(loaded, carried, call.run, foreign, unapproved),
             ...(hidden.length === 0 ? {} : { hidden }),
           };
           const inSession = (session: ScriptSession) => within(calls?.around(session) ?? session);

@@ -1,8 +1,10 @@
-import { type Ports, scriptCallLimits, type Workspace } from '@tandem/core';
+import { type Ports, scriptCallLimits } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { createScriptCalls, type Refusal, type ScriptCalls } from '@tandem/execution';
 
 import { type Calls, executeForScript } from './execute-for-script.js';
+import type { Started } from './run-context.js';
+import { unapprovedCode, whyUnapproved } from './unapproved-scripts.js';
 
 const isOff: Refusal = {
   code: 'SCRIPT_REQUESTS_OFF',
@@ -10,20 +12,21 @@ const isOff: Refusal = {
     'The scripts of this workspace may not send requests. A person can allow it in the window, in the Script tab of the workspace, or for one run with tandem run --allow-script-requests.',
 };
 
-/** Why scripts may not send requests in a workspace; undefined if a person has allowed it. */
+/** Why the scripts of an execution may not send requests; undefined if a person has allowed it. */
 const refusalIn =
-  (ports: Ports, { id }: Workspace) =>
+  (ports: Ports, { workspace: { id }, unapproved = [] }: Started) =>
   async (): Promise<Refusal | undefined> => {
+    if (unapproved.length > 0) return { code: unapprovedCode, message: whyUnapproved(unapproved) };
     if (ports.scriptsMaySend === true) return undefined;
     const decided = await ports.store.scriptSending.get(id)();
     return E.isRight(decided) && decided.right === true ? undefined : isOff;
   };
 
 /** Answers what the scripts of an execution call. */
-export const scriptCallsOf = (calls: Omit<Calls, 'left'>, workspace: Workspace): ScriptCalls => {
+export const scriptCallsOf = (calls: Omit<Calls, 'left'>, started: Started): ScriptCalls => {
   const left = calls.call.calling?.left ?? { number: scriptCallLimits.inAll };
   return createScriptCalls({
-    refusal: refusalIn(calls.ports, workspace),
+    refusal: refusalIn(calls.ports, started),
     execute: executeForScript({ ...calls, left }),
     left,
   });

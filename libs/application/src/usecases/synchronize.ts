@@ -21,6 +21,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { carryOut, type PlannedFolder } from './carry-out-folder.js';
 import { loadWorkspace } from './folder-entities.js';
+import { incoming, newScripts, scriptsOfPlan } from './incoming-scripts.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { knownSecrets } from './secrets.js';
 import type { ResolveConflict, Synchronize } from './synchronize-arguments.js';
@@ -84,8 +85,12 @@ const planFor = (
         newId: (kind) => `${idPrefixes[kind]}_${ports.ids.next()}`,
       }),
     ),
-    TE.map(({ memory, plan, secrets, unreadable }) => ({
+    TE.bind('incoming', ({ plan, stored }) =>
+      incoming(ports, ports.store, id, scriptsOfPlan(plan, stored.entities, options.resolutions)),
+    ),
+    TE.map(({ memory, plan, secrets, unreadable, incoming: scripts }) => ({
       memory,
+      incoming: scripts,
       plan: withWarnings(withHidden(plan, secrets), unreadable),
     })),
   );
@@ -128,7 +133,10 @@ const run = (
   pipe(
     planFor(ports, workspace, options, skipped),
     TE.flatMap((planned) =>
-      options.dryRun ? TE.right(planned.plan.report) : carryOut(ports, workspace, planned),
+      pipe(
+        options.dryRun ? TE.right(planned.plan.report) : carryOut(ports, workspace, planned),
+        TE.map((report) => ({ ...report, scripts: newScripts(planned.incoming) })),
+      ),
     ),
     TE.orElse((error) => {
       const row = stoppedBy(error, skipped);

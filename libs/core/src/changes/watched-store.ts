@@ -88,7 +88,7 @@ const watchedWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => 
 
 /** @param writeUnrecorded stores what the activity does not show: executions and cookies */
 const watched = (repositories: Repositories, write: Write, writeUnrecorded = write): Repositories => {
-  const { executions, givenSecrets, scriptSending, secretBindings } = repositories;
+  const { executions, givenSecrets, scriptSending, scriptReviews, secretBindings } = repositories;
   return {
     ...repositories,
     workspaces: watchedWorkspaces(repositories.workspaces, write),
@@ -131,6 +131,15 @@ const watched = (repositories: Repositories, write: Write, writeUnrecorded = wri
           after(() => {
             notifyOfWorkspace(notify, 'updated')(workspaceId);
           })(to.secretBindings.choose(workspaceId, chosen)),
+        ),
+    },
+    scriptReviews: {
+      ...scriptReviews,
+      put: (workspaceId, reviews) =>
+        write((to, notify) =>
+          after(() => {
+            notifyOfWorkspace(notify, 'updated')(workspaceId);
+          })(to.scriptReviews.put(workspaceId, reviews)),
         ),
     },
   };

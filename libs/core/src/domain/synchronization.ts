@@ -1,5 +1,6 @@
-import { Int, Json, oneOf, struct, t } from '../codec/index.js';
+import { described, Int, Json, oneOf, struct, t } from '../codec/index.js';
 import { WorkspaceId } from './ids.js';
+import { NewScript } from './script-review.js';
 import { requestKindList, type RequestKind } from './request-kind.js';
 
 /** The kinds of entities in a workspace folder. The workspace itself is its manifest. */
@@ -50,5 +51,6 @@ export const SynchronizationReport = struct('a synchronization report', {
   invalid: t.readonlyArray(InvalidFile),
   withheld: t.readonlyArray(Withheld),
   warnings: t.readonlyArray(FolderWarning),
+  scripts: described(t.readonlyArray(NewScript), 'New; get no secrets until a person approves them'),
 });
 export type SynchronizationReport = t.TypeOf<typeof SynchronizationReport>;

@@ -4,6 +4,7 @@ import type { AppResult, AppError } from '../domain/errors.js';
 import type { DeletedFolder } from '../domain/deleted-folder.js';
 import type { Folder } from '../domain/folder.js';
 import type { GivenSecretDecision } from '../domain/given-secret.js';
+import type { ScriptReview } from '../domain/script-review.js';
 import type { WorkspaceId } from '../domain/ids.js';
 import type { JarCookie } from '../domain/jar-cookie.js';
 import type { AuthToken } from '../domain/oauth2.js';
@@ -62,6 +63,8 @@ export interface Rows {
   readonly scriptSending: ReadonlyMap<string, boolean>;
   /** By workspace, environment and name. */
   readonly secretBindings: ReadonlyMap<string, SecretHosts & Binding & { readonly workspaceId: string }>;
+  /** By workspace. */
+  readonly scriptReviews: ReadonlyMap<string, readonly ScriptReview[]>;
   /** By workspace, the newest last. */
   readonly activities: ReadonlyMap<string, readonly KeptActivity[]>;
   /** By workspace and environment. */
@@ -91,6 +94,7 @@ export const noRows: Rows = {
   givenSecrets: new Map(),
   scriptSending: new Map(),
   secretBindings: new Map(),
+  scriptReviews: new Map(),
   activities: new Map(),
   cookies: new Map(),
   authTokens: new Map(),

@@ -15,6 +15,7 @@ import {
 } from './repositories.js';
 import { memoryRequestRepositories } from './requests.js';
 import { memoryRuns } from './runs.js';
+import { memoryScriptReviews } from './script-reviews.js';
 import { memoryRequestPlaces } from './request-places.js';
 import { memorySecretBindings } from './secret-bindings.js';
 import { memoryWorkspaces } from './workspaces.js';
@@ -35,6 +36,7 @@ const repositoriesOf = (access: MemoryAccess): Repositories => ({
   givenSecrets: memoryGivenSecrets(access),
   scriptSending: memoryScriptSending(access),
   secretBindings: memorySecretBindings(access),
+  scriptReviews: memoryScriptReviews(access),
   activities: memoryActivities(access),
   cookies: memoryCookies(access),
   authTokens: memoryAuthTokens(access),

@@ -45,6 +45,7 @@ const cleared = (rows: Rows, id: string): Rows => {
     givenSecrets: without(rows.givenSecrets, id),
     scriptSending: without(rows.scriptSending, id),
     secretBindings: new Map([...rows.secretBindings].filter(([, { workspaceId }]) => workspaceId !== id)),
+    scriptReviews: without(rows.scriptReviews, id),
     requests: {
       rest: new Map([...rows.requests.rest].filter(([, { request }]) => request.workspaceId !== id)),
       graphql: new Map([...rows.requests.graphql].filter(([, { request }]) => request.workspaceId !== id)),

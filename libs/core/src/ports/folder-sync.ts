@@ -187,7 +187,7 @@ export interface FolderStep {
 
 /** The work of one run, in the order write, steps, finish. After a crash between any two, the next run completes it. */
 export interface FolderPlan {
-  readonly report: SynchronizationReport;
+  readonly report: Omit<SynchronizationReport, 'scripts'>;
   /** Writes the files after `remember` has finished; `folder-changed` if a file was modified since it was read. */
   readonly write: (
     remember: (notes: FolderNotes) => TE.TaskEither<AppError, void>,

@@ -68,6 +68,8 @@ export interface Ports {
   readonly guardian?: Guardian;
   /** How long such a question waits for an answer, in milliseconds; two minutes if omitted. */
   readonly approvalMs?: number;
+  /** SHA-256 of a text in hexadecimal, by which scripts from outside wait for a person; if omitted, all of them are trusted. */
+  readonly contentHash?: (text: string) => string;
   /** Reads documents of other tools; if omitted, none can be imported. */
   readonly readDocument?: DocumentReader;
   /** Converts folders of `.bru` files; if omitted, none can be converted. */

@@ -13,6 +13,7 @@ import type { Activities } from './activities.js';
 import type { Cookies } from './cookies.js';
 import type { Executions } from './executions.js';
 import type { Runs } from './runs.js';
+import type { ScriptReviews } from './script-reviews.js';
 import type { ScriptSendingDecisions } from './script-sending.js';
 import type { SecretBindings } from './secret-bindings.js';
 import type { AuthTokens } from './tokens.js';
@@ -198,6 +199,7 @@ export interface Repositories extends RequestRepositories {
   readonly givenSecrets: GivenSecretDecisions;
   readonly scriptSending: ScriptSendingDecisions;
   readonly secretBindings: SecretBindings;
+  readonly scriptReviews: ScriptReviews;
   readonly activities: Activities;
   readonly cookies: Cookies;
   readonly authTokens: AuthTokens;

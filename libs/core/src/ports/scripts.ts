@@ -72,6 +72,8 @@ export interface ScriptEnvironment {
   readonly name: string | null;
   readonly variables: Readonly<Record<string, string>>;
   readonly secrets: Readonly<Record<string, string>>;
+  /** Set when the scripts get no secrets: the names of those that they would have, and why. */
+  readonly withheld?: { readonly names: readonly string[]; readonly why: string };
   /** What is hidden beside those secrets, and so is never cut through. The script does not get it. */
   readonly hidden?: readonly Secret[];
   /** The workspace whose executions may follow each other in one isolate, each in a context of its own; none without it. */

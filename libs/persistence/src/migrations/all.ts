@@ -35,6 +35,7 @@ import { SealedSecrets1795417200000 } from './0048-sealed-secrets.js';
 import { SecretHosts1795420800000 } from './0049-secret-hosts.js';
 import { Guards1795424400000 } from './0050-guards.js';
 import { Origins1795428000000 } from './0051-origins.js';
+import { ScriptReviews1795431600000 } from './0052-script-reviews.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -75,4 +76,5 @@ export const migrations = [
   SecretHosts1795420800000,
   Guards1795424400000,
   Origins1795428000000,
+  ScriptReviews1795431600000,
 ] as const;

@@ -191,6 +191,17 @@ export const secretHosts = new EntitySchema<Row>({
   columns: { environmentId: key, name: key, workspaceId: text, hosts: text, bound: text },
 });
 
+export const scriptReviews = new EntitySchema<Row>({
+  name: 'script_reviews',
+  columns: {
+    workspaceId: key,
+    hash: key,
+    approved: { type: 'boolean' },
+    path: { ...text, nullable: true },
+    text: { ...text, nullable: true },
+  },
+});
+
 export const activities = new EntitySchema<Row>({
   name: 'activities',
   columns: {
@@ -239,6 +250,7 @@ export const tables = [
   givenSecrets,
   scriptSending,
   secretHosts,
+  scriptReviews,
   activities,
   runs,
 ];

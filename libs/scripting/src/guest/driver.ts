@@ -215,7 +215,7 @@ export const start = (host: HostFunctions) => {
       changes: store.take(),
       ...jar.take(),
       ...run.take(),
-      diagnostics: [...handlers.take(), ...jar.diagnostics(), ...run.diagnostics()],
+      diagnostics: [...handlers.take(), ...jar.diagnostics(), ...run.diagnostics(), ...store.diagnostics()],
       tests: tests.take(),
       readings: clock.take(),
       absent: timers.isQuiet() && isQuiet() ? handlers.absent() : [],

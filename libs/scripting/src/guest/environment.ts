@@ -1,4 +1,4 @@
-import type { EnvironmentChange, ScriptEnvironment } from '@tandem/core';
+import type { EnvironmentChange, ScriptDiagnostic, ScriptEnvironment } from '@tandem/core';
 
 const textOf = (value: unknown): string => {
   const text: unknown = typeof value === 'string' ? value : JSON.stringify(value);
@@ -17,6 +17,9 @@ const nameOf = (name: unknown): string => {
 export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: string) => void) => {
   const variables = new Map(Object.entries(initial.variables));
   const secrets = new Map(Object.entries(initial.secrets));
+  const withheld = new Set(initial.withheld?.names);
+  let hasAsked = false;
+  let isNoted = false;
   let changes: EnvironmentChange[] = [];
   for (const value of secrets.values()) onSecret(value);
   const put = (kind: EnvironmentChange['kind'], name: unknown, value: unknown): void => {
@@ -41,15 +44,26 @@ export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: 
       remove(name);
     },
     hasVariable: (name: unknown) => variables.has(nameOf(name)),
-    getSecret: (name: unknown) => secrets.get(nameOf(name)),
+    getSecret: (name: unknown) => {
+      const value = secrets.get(nameOf(name));
+      if (value !== undefined || !withheld.has(nameOf(name))) return value;
+      hasAsked = true;
+      return null;
+    },
     setSecret: (name: unknown, value: unknown) => {
       put('secret', name, value);
     },
-    hasSecret: (name: unknown) => secrets.has(nameOf(name)),
+    hasSecret: (name: unknown) => secrets.has(nameOf(name)) || withheld.has(nameOf(name)),
     variables: () => Object.fromEntries(variables),
   });
   return {
     env,
+    /** Says once that a script asked for a secret that it does not get. */
+    diagnostics: (): readonly ScriptDiagnostic[] => {
+      if (!hasAsked || isNoted) return [];
+      isNoted = true;
+      return [{ code: 'SCRIPT_NOT_APPROVED', message: initial.withheld?.why ?? '' }];
+    },
     /** The changes since they were taken last. */
     changed: (): readonly EnvironmentChange[] => changes,
     /** Makes changes that an executed request has made. */

@@ -76,6 +76,7 @@ const nothingFound = ({ id, path }: Workspace): SynchronizationReport => ({
   invalid: [],
   withheld: [],
   warnings: [],
+  scripts: [],
 });
 
 /** Removes the environment that a new workspace has, so that the files of an import have those of the document alone. */

@@ -6,6 +6,7 @@ import { executionsContract } from './executions.js';
 import { folderMemoriesContract } from './folder-memories.js';
 import { foldersContract } from './folders.js';
 import { givenSecretsContract } from './given-secrets.js';
+import { scriptReviewsContract } from './script-reviews.js';
 import { scriptSendingContract } from './script-sending.js';
 import { secretBindingsContract } from './secret-bindings.js';
 import type { OpenStore } from './opened.js';
@@ -31,6 +32,7 @@ export const repositoriesContract = (name: string, open: OpenStore): void => {
   givenSecretsContract(name, open);
   scriptSendingContract(name, open);
   secretBindingsContract(name, open);
+  scriptReviewsContract(name, open);
   activitiesContract(name, open);
   cookiesContract(name, open);
   authTokensContract(name, open);

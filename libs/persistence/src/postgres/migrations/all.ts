@@ -21,6 +21,7 @@ import { Journal1795402800000 } from './0031-journal.js';
 import { SecretHosts1795420800000 } from './0032-secret-hosts.js';
 import { Guards1795424400000 } from './0033-guards.js';
 import { Origins1795428000000 } from './0034-origins.js';
+import { ScriptReviews1795431600000 } from './0035-script-reviews.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   SecretHosts1795420800000,
   Guards1795424400000,
   Origins1795428000000,
+  ScriptReviews1795431600000,
 ] as const;

@@ -33,7 +33,8 @@ export interface ShimEnvironment {
   readonly setVariable: (name: unknown, value: unknown) => void;
   readonly unsetVariable: (name: unknown) => void;
   readonly hasVariable: (name: unknown) => boolean;
-  readonly getSecret: (name: unknown) => Text;
+  /** Null if it is withheld from the scripts. */
+  readonly getSecret: (name: unknown) => Text | null;
   readonly setSecret: (name: unknown, value: unknown) => void;
   readonly hasSecret: (name: unknown) => boolean;
   readonly variables: () => Readonly<Record<string, string>>;

@@ -1,0 +1,81 @@
+import type { AnyRequest, AppResult, Ports, RememberedRequest, Workspace } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { Stored } from '../transaction.js';
+import { incoming, type IncomingScript, newScripts, noteIncoming } from '../usecases/incoming-scripts.js';
+import { contentsOf, type Scripted } from '../usecases/script-contents.js';
+import type { ApplyImport, ImportResult } from './import-arguments.js';
+import { originOf } from './import-memory.js';
+import { type ImportPlan, pathIn } from './plan-import.js';
+import type { UpdateStep } from './plan-update.js';
+
+const incomingOf = (
+  id: string,
+  path: string,
+  requestId: string | null,
+  scripted: Scripted,
+  present: Scripted = {},
+): readonly IncomingScript[] =>
+  contentsOf(scripted).flatMap((content) => {
+    const before = contentsOf(present).find(({ field }) => field === content.field)?.text ?? '';
+    return before === content.text ? [] : [{ id, content, path, requestId, before }];
+  });
+
+/** @param present the paths of the folders that are there already */
+const ofFolders = (plan: ImportPlan, present: ReadonlySet<string> = new Set()): readonly IncomingScript[] =>
+  plan.document.folders.flatMap((folder) => {
+    const path = pathIn(plan, folder.path);
+    if (present.has(path)) return [];
+    return incomingOf(path, path === '' ? 'collection.js' : `${path}/folder.js`, null, folder);
+  });
+
+const pathOf = (plan: ImportPlan, { folder, name }: { readonly folder: string; readonly name: string }) => {
+  const within = pathIn(plan, folder);
+  return within === '' ? name : `${within}/${name}`;
+};
+
+/** The scripts of a new import. Their requests have ids once they are made. */
+export const scriptsOfImport = (
+  plan: ImportPlan,
+  made: readonly RememberedRequest[] = [],
+): readonly IncomingScript[] => {
+  const ids = new Map(made.map(({ origin, id }) => [origin, id]));
+  const ofRequests = plan.document.requests.flatMap((request) => {
+    const path = pathOf(plan, request);
+    const id = ids.get(originOf(request)) ?? null;
+    return incomingOf(id ?? path, path, id, request);
+  });
+  return [...ofFolders(plan), ...ofRequests];
+};
+
+/** The scripts that an update brings, with what they replace. */
+export const scriptsOfUpdate = (
+  plan: ImportPlan,
+  steps: readonly UpdateStep[],
+  present: { readonly requests: ReadonlyMap<string, AnyRequest>; readonly folders: ReadonlySet<string> },
+  made: readonly RememberedRequest[] = [],
+): readonly IncomingScript[] => {
+  const ids = new Map(made.map(({ origin, id }) => [origin, id]));
+  const ofRequests = steps.flatMap((step) => {
+    const { outcome, request, patch, id = request && ids.get(originOf(request)) } = step;
+    const path = pathOf(plan, step);
+    const next: Scripted = outcome === 'new' ? { ...request } : patch;
+    return incomingOf(id ?? path, path, id ?? null, next, id === undefined ? {} : present.requests.get(id));
+  });
+  return [...ofFolders(plan, present.folders), ...ofRequests];
+};
+
+/** What an import says of its scripts, which wait for a person from then on if it is carried out. */
+export const scriptsOf = (
+  ports: Stored & Pick<Ports, 'contentHash'>,
+  { workspace: { id }, given }: { readonly workspace: Workspace; readonly given: ApplyImport },
+  scripts: readonly IncomingScript[],
+): AppResult<Pick<ImportResult, 'scripts'>> =>
+  pipe(
+    incoming(ports, ports.store, id, scripts),
+    TE.tap((found) =>
+      given.dryRun === true ? TE.right(undefined) : noteIncoming(ports, ports.store, id, found),
+    ),
+    TE.map(newScripts),
+    TE.map((found) => (found.length === 0 ? {} : { scripts: found })),
+  );

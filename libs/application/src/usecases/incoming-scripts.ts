@@ -1,0 +1,144 @@
+import {
+  type AppResult,
+  type FolderChange,
+  type FolderPlan,
+  type FolderResolution,
+  type FolderStep,
+  isRequestKind,
+  type NewScript,
+  type Ports,
+  type Repositories,
+  type ScriptReview,
+  type StoredEntity,
+  type WorkspaceId,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { contentsOf, type ScriptContent, type Scripted, useOf } from './script-contents.js';
+
+/** A script that comes in from outside. */
+export interface IncomingScript {
+  readonly id: string;
+  readonly content: ScriptContent;
+  readonly path: string;
+  readonly requestId: string | null;
+  /** What it replaces; empty if nothing. */
+  readonly before: string;
+}
+
+/** Scripts that come in, and what is known of each. */
+export interface Incoming {
+  readonly scripts: readonly (IncomingScript & { readonly hash: string; readonly isKnown: boolean })[];
+}
+
+const noneComing: Incoming = { scripts: [] };
+
+/** What is known of scripts that come in: whether a person approved them, or they were here before. */
+export const incoming = (
+  { contentHash }: Pick<Ports, 'contentHash'>,
+  { scriptReviews }: Pick<Repositories, 'scriptReviews'>,
+  workspaceId: WorkspaceId,
+  scripts: readonly IncomingScript[],
+): AppResult<Incoming> => {
+  if (contentHash === undefined || scripts.length === 0) return TE.right(noneComing);
+  const hashed = scripts.map((one) => ({ ...one, hash: contentHash(one.content.text) }));
+  return pipe(
+    TE.Do,
+    TE.apS('trust', scriptReviews.trust(workspaceId)),
+    TE.apS(
+      'reviews',
+      scriptReviews.find(
+        workspaceId,
+        hashed.map(({ hash }) => hash),
+      ),
+    ),
+    TE.map(({ trust, reviews }) => {
+      const approved = new Set(reviews.flatMap(({ hash, isApproved }) => (isApproved ? [hash] : [])));
+      return {
+        scripts: hashed.map((one) => ({ ...one, isKnown: trust.isTrusted || approved.has(one.hash) })),
+      };
+    }),
+  );
+};
+
+/** What a report says of the scripts that wait for a person. */
+export const newScripts = ({ scripts }: Incoming): readonly NewScript[] =>
+  scripts
+    .filter(({ isKnown }) => !isKnown)
+    .map(({ path, requestId, content }) => ({ path, requestId, ...useOf(content) }));
+
+const known = (hash: string): ScriptReview => ({ hash, isApproved: true, path: null, text: null });
+
+/**
+ * Notes scripts that came in: those that are not known wait for a person. What they replaced is known, unless that waits too.
+ * @param here contents of scripts that are written into the folder, and so are known when they come back
+ */
+export const noteIncoming = (
+  { contentHash }: Pick<Ports, 'contentHash'>,
+  { scriptReviews }: Pick<Repositories, 'scriptReviews'>,
+  workspaceId: WorkspaceId,
+  { scripts }: Incoming,
+  here: readonly string[] = [],
+): AppResult<void> => {
+  if (contentHash === undefined || scripts.length + here.length === 0) return TE.right(undefined);
+  const before = scripts.flatMap((one) => (one.before === '' ? [] : [one.before]));
+  const coming = scripts.map(({ hash, isKnown, before: text }): ScriptReview =>
+    isKnown ? known(hash) : { hash, isApproved: false, path: null, text },
+  );
+  const ours = [...new Set([...before, ...here])].map((text) => known(contentHash(text)));
+  // What is noted first stays, so what waits is not approved by having been stored.
+  return scriptReviews.add(workspaceId, [...coming, ...ours]);
+};
+
+const scriptedOf = (fields: unknown): Scripted => fields as Scripted;
+
+const textIn = (stored: StoredEntity | undefined, field: ScriptContent['field']): string =>
+  stored === undefined
+    ? ''
+    : (contentsOf(scriptedOf(stored.fields)).find((one) => one.field === field)?.text ?? '');
+
+const pathOf = (path: string, { field }: ScriptContent): string =>
+  field === 'script' ? path.replace(/\.yml$/, '.js') : path;
+
+/** Whether a caller wrote the script itself, to end a conflict. */
+const isWritten = (resolutions: readonly FolderResolution[], id: string, { field }: ScriptContent): boolean =>
+  resolutions.some((one) => one.take === 'value' && one.id === id && one.field === field);
+
+const scriptsOfChange = (
+  change: FolderChange,
+  stored: ReadonlyMap<string, StoredEntity>,
+  path: string,
+  resolutions: readonly FolderResolution[],
+): readonly IncomingScript[] => {
+  if (change.do === 'remove' || change.entity.kind === 'environment') return [];
+  const { id, kind, fields } = change.entity;
+  return contentsOf(scriptedOf(fields)).flatMap((content) => {
+    const before = textIn(stored.get(id), content.field);
+    if (before === content.text || isWritten(resolutions, id, content)) return [];
+    const requestId = isRequestKind(kind) ? id : null;
+    return [{ id, content, path: pathOf(path, content), requestId, before }];
+  });
+};
+
+/** The scripts that a plan brings from the folder into the database. */
+export const scriptsOfPlan = (
+  { steps }: FolderPlan,
+  stored: readonly StoredEntity[],
+  resolutions: readonly FolderResolution[],
+): readonly IncomingScript[] => {
+  const byId = new Map(stored.map((one) => [one.id, one]));
+  return steps.flatMap(({ changes, memory }) => {
+    const paths = new Map(memory.put.map(({ id, path }) => [id, path]));
+    return changes.flatMap((change) =>
+      change.do === 'remove'
+        ? []
+        : scriptsOfChange(change, byId, paths.get(change.entity.id) ?? change.entity.id, resolutions),
+    );
+  });
+};
+
+/** The contents of scripts that folder and database have in common after a step. */
+export const sharedScripts = ({ memory }: FolderStep): readonly string[] =>
+  memory.put
+    .filter(({ kind }) => kind !== 'environment')
+    .flatMap(({ fields }) => contentsOf(scriptedOf(JSON.parse(fields))).map(({ text }) => text));

@@ -1,0 +1,25 @@
+import { foreignContent, type ForeignScripts, useOfScript } from '@tandem/core';
+
+/** What a request or folder has that runs. */
+export interface Scripted {
+  readonly script?: string | undefined;
+  readonly foreign?: ForeignScripts | null | undefined;
+}
+
+/** What runs at one place: a script of ours, or all that is from another tool. */
+export interface ScriptContent {
+  readonly field: 'script' | 'foreign';
+  readonly text: string;
+}
+
+/** The contents that a person approves one by one; blank ones left out. */
+export const contentsOf = ({ script = '', foreign = null }: Scripted): readonly ScriptContent[] => {
+  const all = [
+    { field: 'script', text: script },
+    { field: 'foreign', text: foreignContent(foreign) },
+  ] as const;
+  return all.filter(({ text }) => text.trim() !== '');
+};
+
+/** Whether it seems to read secrets and to send. */
+export const useOf = ({ text }: ScriptContent) => useOfScript(text);

@@ -1,0 +1,121 @@
+import {
+  type AppResult,
+  foreignContent,
+  inheritanceOf,
+  type Folder,
+  type Inheriting,
+  type NamedScript,
+  type Ports,
+  type ScriptReview,
+  type Workspace,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+/** The scripts of an execution before they run. */
+export interface Running {
+  readonly folders: readonly Folder[];
+  readonly saved: Inheriting & { readonly name: string };
+  /** Of the request, or of the call. */
+  readonly script: string;
+  /** Those of other tools and the files that they require. */
+  readonly foreignScripts: readonly NamedScript[];
+}
+
+interface Named {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What is stored in the workspace. */
+const storedIn = ({ folders, saved, script, foreignScripts }: Running): readonly Named[] => {
+  const { scripts, foreign } = inheritanceOf(folders, saved);
+  const ofRequest = `the script of "${saved.name}"`;
+  const nameOf = (from: string | null): string =>
+    from === null ? ofRequest : from === '' ? 'the script of the workspace' : `the script of ${from}`;
+  return [
+    ...scripts.map(({ from, script: text }) => ({ name: nameOf(from), text })),
+    { name: ofRequest, text: script },
+    ...(foreignScripts.length === 0
+      ? []
+      : foreign.map((one) => ({ name: nameOf(one.from), text: foreignContent(one.foreign) }))),
+  ].filter(({ text }) => text.trim() !== '');
+};
+
+/** The files that scripts require; data runs nothing. */
+const filesIn = ({ foreignScripts }: Running): readonly Named[] =>
+  foreignScripts.flatMap(({ name, text, foreign }) =>
+    foreign?.event === 'required' && name !== null && !name.endsWith('.json') ? [{ name, text }] : [],
+  );
+
+/** Files are read from the folder as they are, so one waits for a person unless it is known; its last text is compared. */
+const unknownFiles = (
+  { contentHash, store }: Ports,
+  { id }: Workspace,
+  files: readonly Named[],
+): AppResult<readonly string[]> => {
+  if (contentHash === undefined || files.length === 0) return TE.right([]);
+  const hashed = files.map((one) => ({ ...one, hash: contentHash(one.text) }));
+  return pipe(
+    store.scriptReviews.find(
+      id,
+      hashed.flatMap(({ hash, name }) => [hash, name]),
+    ),
+    TE.flatMap((reviews) => {
+      const approved = new Set(reviews.flatMap(({ hash, isApproved }) => (isApproved ? [hash] : [])));
+      const listed = new Set(reviews.map(({ hash }) => hash));
+      const unknown = hashed.filter(({ hash }) => !approved.has(hash));
+      const waiting = unknown
+        .filter(({ hash }) => !listed.has(hash))
+        .map(({ hash, name }): ScriptReview => {
+          const last = reviews.find(({ path, isApproved }) => path === name && isApproved);
+          return { hash, isApproved: false, path: name, text: last?.text ?? null };
+        });
+      const names = unknown.map(({ name }) => name);
+      if (waiting.length === 0) return TE.right(names);
+      return pipe(
+        store.scriptReviews.add(id, waiting),
+        TE.map(() => names),
+      );
+    }),
+  );
+};
+
+/** The names of the scripts of an execution that came from outside and that nobody has approved. */
+export const unapprovedScripts = (
+  ports: Ports,
+  workspace: Workspace,
+  running: Running,
+): AppResult<readonly string[]> => {
+  const { contentHash, store } = ports;
+  const stored = contentHash === undefined ? [] : storedIn(running);
+  const files = filesIn(running);
+  if (contentHash === undefined || stored.length + files.length === 0) return TE.right([]);
+  return pipe(
+    store.scriptReviews.trust(workspace.id),
+    TE.flatMap(({ isTrusted, waiting }) => {
+      if (isTrusted) return TE.right([]);
+      const all = new Set(waiting);
+      const names = all.size === 0 ? [] : stored.filter(({ text }) => all.has(contentHash(text)));
+      return pipe(
+        unknownFiles(ports, workspace, files),
+        TE.map((more) => [...new Set([...names.map(({ name }) => name), ...more])]),
+      );
+    }),
+  );
+};
+
+/** How many scripts a message names. */
+const mostNamed = 3;
+
+/** Why scripts get no secrets and may not send, and what to do. */
+export const whyUnapproved = (names: readonly string[]): string => {
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+  return (
+    `Nobody has approved ${names.slice(0, mostNamed).join(', ')}${more} since it came in by synchronization or import. ` +
+    'Until then the scripts of this request get no secrets and cannot send requests. A person can look at new scripts and ' +
+    'approve them in the window, under Folder, or start a server that has no window with --trust-scripts.'
+  );
+};
+
+/** The code of the diagnostic. */
+export const unapprovedCode = 'SCRIPT_NOT_APPROVED';

@@ -1,0 +1,46 @@
+import { everyScript, type ScriptReview } from '../domain/script-review.js';
+import { E } from '../fp.js';
+import type { ScriptReviews } from '../ports/script-reviews.js';
+import { broken, having, type MemoryAccess, type Rows } from './rows.js';
+
+const reviewsIn = (rows: Rows, workspaceId: string): readonly ScriptReview[] =>
+  rows.scriptReviews.get(workspaceId) ?? [];
+
+/** What is known of the contents of scripts, in memory. */
+export const memoryScriptReviews = ({ read, write }: MemoryAccess): ScriptReviews => {
+  const store = (merge: (present: readonly ScriptReview[]) => readonly ScriptReview[], workspaceId: string) =>
+    write((rows) =>
+      rows.workspaces.has(workspaceId)
+        ? E.right([
+            undefined,
+            {
+              ...rows,
+              scriptReviews: having(rows.scriptReviews, workspaceId, merge(reviewsIn(rows, workspaceId))),
+            },
+          ])
+        : E.left(broken('storing what is known of scripts', 'the workspace is not there')),
+    );
+  const merged = (one: readonly ScriptReview[], winning: readonly ScriptReview[]) => [
+    ...new Map([...one, ...winning].map((review) => [review.hash, review])).values(),
+  ];
+  return {
+    trust: (workspaceId) =>
+      read((rows) => {
+        const all = reviewsIn(rows, workspaceId);
+        return E.right({
+          isTrusted: all.some(({ hash, isApproved }) => hash === everyScript && isApproved),
+          waiting: all.flatMap(({ hash, isApproved }) => (isApproved || hash === everyScript ? [] : [hash])),
+        });
+      }),
+    find: (workspaceId, keys) =>
+      read((rows) =>
+        E.right(
+          reviewsIn(rows, workspaceId).filter(
+            ({ hash, path }) => keys.includes(hash) || (path !== null && keys.includes(path)),
+          ),
+        ),
+      ),
+    add: (workspaceId, reviews) => store((present) => merged(reviews.toReversed(), present), workspaceId),
+    put: (workspaceId, reviews) => store((present) => merged(present, reviews), workspaceId),
+  };
+};

@@ -1,0 +1,78 @@
+import { everyScript, type ScriptReview, type ScriptReviews } from '@tandem/core';
+
+import type { Access } from '../access.js';
+import { storing } from '../rows.js';
+import { type Row, scriptReviews } from '../schema/tables.js';
+
+const table = `"${scriptReviews.options.name}"`;
+
+/** How many rows one statement inserts: databases limit its parameters. */
+const chunk = 200;
+
+const chunks = (reviews: readonly ScriptReview[]): readonly (readonly ScriptReview[])[] => {
+  const last = [...new Map(reviews.map((one) => [one.hash, one])).values()];
+  return Array.from({ length: Math.ceil(last.length / chunk) }, (_, index) =>
+    last.slice(index * chunk, (index + 1) * chunk),
+  );
+};
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+const reviewOf = ({ hash, approved, path, text }: Row): ScriptReview => ({
+  hash: String(hash),
+  isApproved: Boolean(approved),
+  path: textOf(path),
+  text: textOf(text),
+});
+
+const rowsOf = (workspaceId: string, reviews: readonly ScriptReview[]): readonly Row[] =>
+  reviews.map(({ isApproved, ...one }) => ({ workspaceId, approved: isApproved, ...one }));
+
+/** What is known of the contents of scripts. */
+export const createScriptReviews = ({ read, rows, write, dialect }: Access): ScriptReviews => ({
+  trust: (workspaceId) =>
+    storing('reading which scripts wait for a person')(async () => {
+      const found = await rows(
+        `SELECT "hash", "approved" FROM ${table} WHERE "workspaceId" = $1 AND NOT "approved" UNION ALL
+         SELECT "hash", "approved" FROM ${table} WHERE "workspaceId" = $1 AND "hash" = $2 AND "approved"`,
+        [workspaceId, everyScript],
+      );
+      const all = found.map(reviewOf);
+      return {
+        isTrusted: all.some(({ hash, isApproved }) => hash === everyScript && isApproved),
+        waiting: all.flatMap(({ hash }) => (hash === everyScript ? [] : [hash])),
+      };
+    }),
+  find: (workspaceId, keys) =>
+    storing('reading what is known of scripts')(async () => {
+      const texts = dialect.texts('$2');
+      const found = await read((db) =>
+        db.query<Row[]>(
+          `SELECT "hash", "approved", "path", "text" FROM ${table} WHERE "workspaceId" = $1
+           AND ("hash" IN (SELECT value FROM ${texts}) OR "path" IN (SELECT value FROM ${texts}))`,
+          [workspaceId, JSON.stringify(keys)],
+        ),
+      );
+      return found.map(reviewOf);
+    }),
+  add: (workspaceId, reviews) =>
+    storing('storing what is known of scripts')(() =>
+      write(async (db) => {
+        for (const some of chunks(reviews.toReversed()))
+          await db
+            .createQueryBuilder()
+            .insert()
+            .into(scriptReviews)
+            .values([...rowsOf(workspaceId, some)])
+            .orIgnore()
+            .execute();
+      }),
+    ),
+  put: (workspaceId, reviews) =>
+    storing('storing which scripts a person approved')(() =>
+      write(async (db) => {
+        for (const some of chunks(reviews))
+          await db.upsert(scriptReviews, [...rowsOf(workspaceId, some)], ['workspaceId', 'hash']);
+      }),
+    ),
+});
