@@ -40,7 +40,7 @@ import { changeAgentClient, listAgentClients } from './usecases/agent-clients.js
 import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.js';
 import { tokenUseCases } from './usecases/tokens.js';
 import { cookieUseCases, hiddenFrom } from './usecases/cookies.js';
-import { approveScripts, listOutsideScripts, trustFolder } from './usecases/outside-scripts.js';
+import { outsideScripts } from './usecases/outside-scripts.js';
 import { endSessionCookies } from './usecases/session-cookies.js';
 import type { knownSecrets } from './usecases/secrets.js';
 import { decideScriptSending, getScriptSending } from './usecases/script-sending.js';
@@ -142,11 +142,7 @@ const useCases = (
     scriptSending: { get: getScriptSending(ports), decide: decideScriptSending(ports) },
     approvals: approvalUseCases(approvals, author),
     presence: presenceUseCases(presence),
-    outsideScripts: {
-      list: listOutsideScripts(ports),
-      approve: approveScripts(ports),
-      trust: trustFolder(ports),
-    },
+    outsideScripts: outsideScripts(ports),
     mergeDriver: { status: mergeDriverStatus(ports), install: installMergeDriver(ports) },
     agentClients: {
       list: listAgentClients(ports),

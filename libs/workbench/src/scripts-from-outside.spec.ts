@@ -13,7 +13,7 @@ let arrived: string[] = [];
 beforeEach(async () => {
   arrived = [];
   on = await openOnDisk((request, response) => {
-    arrived.push(`${request.url} ${request.headers['x-key'] ?? '-'}`);
+    arrived.push([request.url, request.headers['x-key'] ?? '-'].join(' '));
     response.end('{}');
   });
   const { environments } = await given(on.application.environments.list({}));

@@ -151,7 +151,7 @@ const listIn = (ports: Ports, workspace: Workspace): AppResult<OutsideScripts> =
 };
 
 /** The scripts from outside that wait for a person, each with what it replaced. */
-export const listOutsideScripts =
+const listOutsideScripts =
   (ports: Ports) =>
   ({ workspaceId }: ListOutsideScripts): AppResult<OutsideScripts> =>
     pipe(
@@ -179,7 +179,7 @@ const approveIn = (ports: Ports, workspace: Workspace, hashes: readonly string[]
 };
 
 /** Approves scripts by their content, wherever it stands in the workspace. */
-export const approveScripts =
+const approveScripts =
   (ports: Ports) =>
   ({ workspaceId, hashes }: ApproveScripts): AppResult<OutsideScripts> =>
     pipe(
@@ -189,7 +189,7 @@ export const approveScripts =
     );
 
 /** Trusts the folder of a workspace with all that waits, or only what is approved from then on. */
-export const trustFolder =
+const trustFolder =
   (ports: Ports) =>
   ({ workspaceId, trust }: TrustFolder): AppResult<OutsideScripts> => {
     const { scriptReviews } = ports.store;
@@ -205,3 +205,10 @@ export const trustFolder =
       TE.flatMap(({ workspace }) => listIn(ports, workspace)),
     );
   };
+
+/** What a person does with scripts from outside. */
+export const outsideScripts = (ports: Ports) => ({
+  list: listOutsideScripts(ports),
+  approve: approveScripts(ports),
+  trust: trustFolder(ports),
+});

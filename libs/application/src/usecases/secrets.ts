@@ -82,5 +82,5 @@ export const knownSecrets = ({
   );
 
 /** What scripts may read of the process may be secret too. */
-export const secretsOfProcess = ({ processVariables }: Ports): readonly Secret[] =>
+export const secretsOfProcess = ({ processVariables }: Pick<Ports, 'processVariables'>): readonly Secret[] =>
   Object.entries(processVariables?.() ?? {}).map(([name, value]) => ({ name, value }));

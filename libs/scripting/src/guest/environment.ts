@@ -10,6 +10,28 @@ const nameOf = (name: unknown): string => {
   throw new TypeError('the name of a variable must be a non-empty string');
 };
 
+/** The secrets that scripts do not get, and whether one asked for them. */
+const createWithheld = ({
+  names = [],
+  why = '',
+}: Partial<NonNullable<ScriptEnvironment['withheld']>> = {}) => {
+  const withheld = new Set(names);
+  let asked: 'not' | 'now' | 'before' = 'not';
+  return {
+    has: (name: string): boolean => withheld.has(name),
+    ask: (): null => {
+      if (asked === 'not') asked = 'now';
+      return null;
+    },
+    /** Says once that a script asked. */
+    diagnostics: (): readonly ScriptDiagnostic[] => {
+      if (asked !== 'now') return [];
+      asked = 'before';
+      return [{ code: 'SCRIPT_NOT_APPROVED', message: why }];
+    },
+  };
+};
+
 /**
  * The environment of a script: its values and its changes, which the execution saves later.
  * @param onSecret called with the value of each secret
@@ -17,9 +39,7 @@ const nameOf = (name: unknown): string => {
 export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: string) => void) => {
   const variables = new Map(Object.entries(initial.variables));
   const secrets = new Map(Object.entries(initial.secrets));
-  const withheld = new Set(initial.withheld?.names);
-  let hasAsked = false;
-  let isNoted = false;
+  const withheld = createWithheld(initial.withheld);
   let changes: EnvironmentChange[] = [];
   for (const value of secrets.values()) onSecret(value);
   const put = (kind: EnvironmentChange['kind'], name: unknown, value: unknown): void => {
@@ -46,9 +66,7 @@ export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: 
     hasVariable: (name: unknown) => variables.has(nameOf(name)),
     getSecret: (name: unknown) => {
       const value = secrets.get(nameOf(name));
-      if (value !== undefined || !withheld.has(nameOf(name))) return value;
-      hasAsked = true;
-      return null;
+      return value === undefined && withheld.has(nameOf(name)) ? withheld.ask() : value;
     },
     setSecret: (name: unknown, value: unknown) => {
       put('secret', name, value);
@@ -58,12 +76,7 @@ export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: 
   });
   return {
     env,
-    /** Says once that a script asked for a secret that it does not get. */
-    diagnostics: (): readonly ScriptDiagnostic[] => {
-      if (!hasAsked || isNoted) return [];
-      isNoted = true;
-      return [{ code: 'SCRIPT_NOT_APPROVED', message: initial.withheld?.why ?? '' }];
-    },
+    diagnostics: withheld.diagnostics,
     /** The changes since they were taken last. */
     changed: (): readonly EnvironmentChange[] => changes,
     /** Makes changes that an executed request has made. */
