@@ -8,6 +8,7 @@ import { useLive } from '../state/live.js';
 import type { Said } from '../state/said.js';
 import { IconButton, useIsNarrow } from '../kit/index.js';
 import { RunningList, useForeignRuns } from './running-list.js';
+import { NewScriptsNotice } from './new-scripts-notice.js';
 import { WaitingSecrets } from './waiting-secrets.js';
 
 /** How many changes are shown beside all runs, and how many of both where they take room of their own. */
@@ -101,6 +102,7 @@ export const Toasts = ({
   return (
     <section ref={section} className="toasts" aria-label="Changes" aria-live="polite">
       <WaitingSecrets show={show} />
+      <NewScriptsNotice show={show} />
       <RunningList requests={requests} runs={runs} most={shares.runs} />
       {told.map((activity) => (
         <Toast

@@ -11,6 +11,7 @@ import { followFolders } from './follow-folders.js';
 import { getRequest, listRequests, orderOf, summaryOf } from './requests.js';
 import { approvalsKey } from './use-approvals.js';
 import { givenSecretsKey } from './use-given-secrets.js';
+import { outsideScriptsKey } from './use-outside-scripts.js';
 import { scriptSendingKey } from './use-script-sending.js';
 
 /** Up to how many requests are read ahead, so that a change by others can be undone. */
@@ -78,6 +79,7 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
     queries.setQueryData(['environments'], list);
     void queries.invalidateQueries({ queryKey: givenSecretsKey });
     void queries.invalidateQueries({ queryKey: scriptSendingKey });
+    void queries.invalidateQueries({ queryKey: outsideScriptsKey });
     views.clear();
     for (const one of list.environments) views.set(one.id, one);
   };

@@ -7,6 +7,7 @@ import { browser } from '../link/browser.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { throttle } from '../model/throttle.js';
 import { problemWords } from '../model/problem-words.js';
+import { outsideScriptsKey } from './use-outside-scripts.js';
 import { useRequests } from './use-requests.js';
 import { mergeDriverKey } from './use-merge-driver.js';
 import { useStatus } from './use-status.js';
@@ -55,7 +56,10 @@ export const useFolderWatch = (): void => {
   const queries = useQueryClient();
   useEffect(() => {
     const { schedule, cancel } = throttle(
-      () => void queries.invalidateQueries({ queryKey: key }),
+      () => {
+        void queries.invalidateQueries({ queryKey: key });
+        void queries.invalidateQueries({ queryKey: outsideScriptsKey });
+      },
       () => settleMs(costOf(queries)),
       browser.later,
     );

@@ -6,6 +6,7 @@ import { useFolderCalls, useFolderPlan } from '../../state/use-folder.js';
 import { FolderConflictChoice } from './folder-conflict.js';
 import { FolderSettings } from './folder-settings.js';
 import { MergeDriver } from './merge-driver.js';
+import { NewScripts } from './new-scripts.js';
 import { Warnings } from '../warnings.js';
 
 type Plan = SynchronizationReport;
@@ -100,6 +101,7 @@ export const FolderPanel = () => {
           onChoose={resolve}
         />
       ))}
+      <NewScripts />
       <PlanWarnings plan={plan} />
       <Files plan={plan} />
       <MergeDriver />

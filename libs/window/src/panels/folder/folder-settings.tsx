@@ -1,4 +1,5 @@
 import { usePreferences } from '../../state/preferences.js';
+import { FolderTrust } from './new-scripts.js';
 
 /** What is synchronized automatically; both are on until they are turned off. */
 export const FolderSettings = ({ onChange }: { readonly onChange: () => void }) => {
@@ -29,6 +30,7 @@ export const FolderSettings = ({ onChange }: { readonly onChange: () => void }) 
         />
         Take in changed files automatically
       </label>
+      <FolderTrust />
     </fieldset>
   );
 };

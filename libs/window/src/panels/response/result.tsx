@@ -5,6 +5,7 @@ import { outcomeOf } from '../../model/outcome.js';
 import type { Done } from '../../model/runs.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { byteSize, duration, statusTone } from '../../model/show-body.js';
+import type { Screen } from '../../model/screens.js';
 import { useShow } from '../../state/navigation.js';
 import { Warnings } from '../warnings.js';
 import { ResponseTabs } from '../response-tabs.js';
@@ -68,6 +69,18 @@ const RanFirst = ({ needs }: { readonly needs: NonNullable<ExecutionResult['need
   );
 };
 
+/** Leads to the scripts that wait for the person. */
+const ToNewScripts = () => {
+  const show = useShow();
+  return (
+    <p>
+      <button type="button" className="link" onClick={() => show('folder' satisfies Screen)}>
+        Review new scripts
+      </button>
+    </p>
+  );
+};
+
 /** The result of an execution: its figures over its tabs. */
 export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done }) => {
   const { result } = run;
@@ -88,6 +101,7 @@ export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done
         lines={diagnostics.map(({ message }) => message).filter((one) => !error?.message.includes(one))}
       />
       {diagnostics.some(({ code }) => code === 'SCRIPT_REQUESTS_OFF') && <AskToSend />}
+      {diagnostics.some(({ code }) => code === 'SCRIPT_NOT_APPROVED') && <ToNewScripts />}
       <ResponseTabs id={id} run={run} />
     </>
   );
