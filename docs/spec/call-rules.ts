@@ -18,6 +18,10 @@ export const calls = {
     273,
     'A session that is rebuilt on another host gets the same answers in the same order, and nothing is sent twice.',
   ),
+  'secrets:command': decided(
+    338,
+    'A command that a person sets reads secrets at need, without a shell, where a person allowed it; its values are hidden and never stored.',
+  ),
   'trust:scripts': decided(
     337,
     'Scripts that come in by synchronization or import get no secrets and cannot send until a person approves their content; agents cannot approve.',

@@ -24,11 +24,11 @@ describe('a secret that is set in the environment of Tandem', () => {
       await expect.poll(url).toMatch(/\/\[\]$/);
 
       const notice = page.getByText(
-        "This workspace asks for TOKEN, api-key, which are set in Tandem's environment.",
+        "This workspace asks for TOKEN, api-key; Tandem's environment or your secret command has them.",
       );
       await notice.waitFor();
       await page.getByRole('button', { name: 'Decide' }).click();
-      const panel = page.getByRole('region', { name: "Values from Tandem's environment" });
+      const panel = page.getByRole('region', { name: 'Values from outside' });
       await panel.getByRole('button', { name: 'Allow TOKEN' }).click();
       await panel.getByRole('button', { name: 'Refuse api-key' }).click();
       await expect.poll(() => notice.count()).toBe(0);
@@ -51,7 +51,9 @@ describe('a secret that is set in the environment of Tandem', () => {
   it('is told of until the notice is closed', async () => {
     const { page, agent } = journey;
     await agent('environments_create', { name: 'Other', secrets: { api_key: '' } });
-    const notice = page.getByText("This workspace asks for api_key, which is set in Tandem's environment.");
+    const notice = page.getByText(
+      "This workspace asks for api_key; Tandem's environment or your secret command has it.",
+    );
     await notice.waitFor();
     await page.getByRole('button', { name: /^Close: This workspace asks for/ }).click();
     await expect.poll(() => notice.count()).toBe(0);

@@ -207,6 +207,8 @@ export const startShell = async (options: ShellOptions): Promise<Shell> => {
       ...(options.recover === 'no' ? {} : { recover: options.recover }),
       keychain: options.keychain === 'yes',
       rotateKey: options.rotateKey,
+      secretCommand: async () =>
+        (await preferencesFile(dataFiles(options.dataFolder).preferences).read()).secretCommand,
       builtIns: () => ({ echo_base_url: echoUrl }),
       tandemProgram: [process.execPath, tandemScript()],
       notice: (message) => {

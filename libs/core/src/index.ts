@@ -262,6 +262,7 @@ export type { Ports, Product } from './ports/ports.js';
 export type { SharedChanges, SharedStore } from './ports/shared-store.js';
 export type { CutSchema, GraphqlSchemas, SchemaAnswer, SchemaPart } from './ports/graphql-schemas.js';
 export type { JsonPath } from './ports/json-path.js';
+export type * from './ports/secret-provider.js';
 export { type GivenSecrets, secretPrefix, secretVariable } from './ports/given-secrets.js';
 export type { AgentClients } from './ports/agent-clients.js';
 export type { MergeDriver } from './ports/merge-driver.js';

@@ -45,6 +45,7 @@ import {
 } from './keep.js';
 import { createOwnPorts, type OwnPorts } from './own-ports.js';
 import { scriptVariables } from './script-variables.js';
+import { createSecretCommand } from './secret-command.js';
 import { createTakeIn, type TakeIn } from './take-in.js';
 import { createSchemas } from './schemas/schemas.js';
 
@@ -84,6 +85,8 @@ export interface WorkbenchOptions {
   readonly allowScriptRequests?: boolean;
   /** Whether the scripts of every folder are trusted; otherwise those that come in wait until a person approves them. */
   readonly trustScripts?: boolean;
+  /** The command that a person has set to read secrets, with `{name}` in it; asked for at each execution that lacks one. */
+  readonly secretCommand?: () => Promise<string | undefined>;
 }
 
 /** An opened workspace, and a promise that resolves when its data folder has been read. */
@@ -158,15 +161,11 @@ const tandemCommand = ({ tandemProgram: program, dataFolder: given }: WorkbenchO
 };
 
 /** What was allowed at the start. */
-const permissionsOf = ({
-  env = {},
-  allowGivenSecrets,
-  allowScriptRequests = false,
-  trustScripts = false,
-}: WorkbenchOptions) => ({
-  givenSecrets: secretsFromEnvironment(env, allowGivenSecrets),
-  scriptsMaySend: allowScriptRequests,
-  ...(trustScripts ? {} : { contentHash }),
+const permissionsOf = ({ env = {}, secretCommand, ...allowed }: WorkbenchOptions) => ({
+  givenSecrets: secretsFromEnvironment(env, allowed.allowGivenSecrets),
+  scriptsMaySend: allowed.allowScriptRequests ?? false,
+  ...(allowed.trustScripts === true ? {} : { contentHash }),
+  ...(secretCommand === undefined ? {} : { secretProvider: createSecretCommand(secretCommand) }),
 });
 
 /** What reaches the network, and which ports it must not reach. */

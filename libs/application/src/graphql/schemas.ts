@@ -13,7 +13,7 @@ import { begin, connectionsOf, filledIn, follow, type RequestDraft, secretsOfRun
 
 import type { CallContext } from '../usecases/call-context.js';
 import { loadGraphql } from '../usecases/execute.js';
-import { loadEnvironments } from '../usecases/load-environments.js';
+import { loadWithProvided } from '../usecases/provided-secrets.js';
 import { withRequestId } from '../usecases/request-reference.js';
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
 import { inContext, type Started } from '../usecases/run-context.js';
@@ -120,7 +120,7 @@ const atUrl = (ports: Ports, url: string, workspaceId: string | undefined): AppR
     resolveWorkspace(ports)(workspaceId),
     TE.flatMap((workspace) =>
       pipe(
-        loadEnvironments(ports, workspace),
+        loadWithProvided(ports, workspace),
         TE.bind('folders', () => ports.store.folders.list(workspace.id)),
         TE.map(({ environment, secrets, bound, guards, notes, folders }): Started => {
           const { headers, settings } = graphqlDefaults;

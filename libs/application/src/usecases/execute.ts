@@ -18,7 +18,7 @@ import { cookiesFor, earlyJar } from './cookies-of-call.js';
 import type { ExecuteArguments, ExecuteGraphql, ExecuteRest } from './execute-arguments.js';
 import { finishExecution } from './finish-execution.js';
 import type { Begun } from './keep-execution.js';
-import { loadEnvironments } from './load-environments.js';
+import { loadWithProvided } from './provided-secrets.js';
 import { type Call, type Executable, type Kind, loadRequest } from './load-request.js';
 import {
   after,
@@ -52,7 +52,7 @@ const load = <A extends Executable, I extends Call<A>>(
       pipe(
         TE.Do,
         TE.apS('saved', loadRequest(ports, kind, workspace, input)),
-        TE.apS('surroundings', loadEnvironments(ports, workspace, input.environment)),
+        TE.apS('surroundings', loadWithProvided(ports, workspace, input.environment)),
         TE.apS('folders', ports.store.folders.list(workspace.id)),
         TE.apS('known', knownSecrets(ports)),
         TE.apS('early', earlyJar(ports, workspace, input.environment)),

@@ -9,6 +9,7 @@ import {
 import { described, nameText, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
+import { providedCandidates } from './provided-secrets.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { type Candidate, candidatesIn } from './secrets.js';
 
@@ -30,7 +31,10 @@ const candidatesOf = (ports: Ports, id: WorkspaceId): AppResult<readonly Candida
     TE.Do,
     TE.apS('environments', ports.store.environments.list(id)),
     TE.apS('decisions', ports.store.givenSecrets.list(id)),
-    TE.map(({ environments, decisions }) => candidatesIn(ports, decisions)(environments)),
+    TE.flatMapTask(({ environments, decisions }) => async () => [
+      ...candidatesIn(ports, decisions)(environments),
+      ...(await providedCandidates(ports, decisions, environments)),
+    ]),
   );
 
 /** The secrets of a workspace with a given value, and the decisions about them; never the values. */

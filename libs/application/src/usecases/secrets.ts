@@ -10,7 +10,7 @@ import type {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-type Given = Pick<Ports, 'givenSecrets'>;
+type Given = Pick<Ports, 'givenSecrets' | 'secretProvider'>;
 
 /** Whether a workspace may use a given value, or whether a person still has to decide. */
 export type Decision = 'waiting' | 'allowed' | 'refused';
@@ -69,16 +69,17 @@ export const secretsIn = (environments: readonly Pick<Environment, 'secrets'>[])
   environments.flatMap(({ secrets }) => shown(secrets));
 
 /**
- * The secrets of every workspace, including those that folders removed, and every given value: a value of one workspace can
+ * The secrets of every workspace, including those that folders removed, and every given and provided value: a value of one workspace can
  * reach another one and must not be shown or written there either.
  */
 export const knownSecrets = ({
   store,
   givenSecrets,
+  secretProvider,
 }: Given & { readonly store: Pick<Store, 'environments'> }): AppResult<readonly Secret[]> =>
   pipe(
     store.environments.allSecrets(),
-    TE.map((all) => [...shown(all), ...(givenSecrets?.all ?? [])]),
+    TE.map((all) => [...shown(all), ...(givenSecrets?.all ?? []), ...(secretProvider?.all() ?? [])]),
   );
 
 /** What scripts may read of the process may be secret too. */

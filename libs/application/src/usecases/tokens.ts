@@ -20,7 +20,7 @@ import { draftOfSome, inherit, oauth2Of, type RequestDraft, tokenCallOf } from '
 import type { CallContext } from './call-context.js';
 import { placeOf } from './environment-place.js';
 import { environmentPermit } from '../approvals/environment-permit.js';
-import { loadEnvironments } from './load-environments.js';
+import { loadWithProvided } from './provided-secrets.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import type {
   BegunToken,
@@ -109,7 +109,7 @@ const callFor = (ports: Ports, input: BeginToken, call: CallContext): AppResult<
     TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
     TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
     TE.bind('meant', ({ workspace, folders }) => meantBy(ports, input, folders, workspace.id)),
-    TE.bind('surroundings', ({ workspace }) => loadEnvironments(ports, workspace, input.environment)),
+    TE.bind('surroundings', ({ workspace }) => loadWithProvided(ports, workspace, input.environment)),
     TE.flatMap(({ workspace, folders, meant, surroundings }) => {
       const inherited = inherit(folders, meant.saved, meant.draft);
       const { environment, bound } = surroundings;

@@ -16,6 +16,7 @@ import type { MergeDriver } from './merge-driver.js';
 import type { OAuth2 } from './oauth2.js';
 import type { Store } from './repositories.js';
 import type { ScriptFiles } from './script-files.js';
+import type { SecretProvider } from './secret-provider.js';
 import type { ScriptRuntime } from './scripts.js';
 import type { WorkspaceLocations } from './workspace-locations.js';
 import type { FolderSync } from './folder-sync.js';
@@ -62,6 +63,8 @@ export interface Ports {
   readonly bodies?: BodyBudget;
   /** Values for secrets that have none in the database; a workspace uses only those that a person allowed it to use. */
   readonly givenSecrets?: GivenSecrets;
+  /** Gives values to secrets that have no other, as far as a person allowed it for a workspace; if omitted, nothing does. */
+  readonly secretProvider?: SecretProvider;
   /** Whether the scripts of every workspace may send requests; otherwise those of workspaces that a person allowed it. */
   readonly scriptsMaySend?: boolean;
   /** Asks people about requests that a guard wants to be asked about; if omitted, these are not sent. */

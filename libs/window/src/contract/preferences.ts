@@ -19,6 +19,8 @@ export const Preferences = struct(
     /** Whether the workspace folder is saved and read by itself; both are on unless set to false. */
     savesFolder: t.boolean,
     watchesFolder: t.boolean,
+    /** The command that reads secrets, with `{name}` in it; none if blank. */
+    secretCommand: t.string,
     /** What requests were last copied as. */
     copiedAs: t.string,
     /** What requests were last exported as. */

@@ -12,8 +12,8 @@ export const WaitingSecrets = ({ show }: { readonly show: (key: string) => void 
   const names = secrets.filter(({ decision }) => decision === 'waiting').map(({ name }) => name);
   const listed = names.join(', ');
   if (names.length === 0 || listed === closed) return null;
-  const verb = names.length === 1 ? 'is' : 'are';
-  const sentence = `This workspace asks for ${listed}, which ${verb} set in Tandem's environment.`;
+  const it = names.length === 1 ? 'it' : 'them';
+  const sentence = `This workspace asks for ${listed}; Tandem's environment or your secret command has ${it}.`;
   return (
     <div className="toast">
       <span title={sentence}>{sentence}</span>

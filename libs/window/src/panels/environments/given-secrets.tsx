@@ -53,11 +53,11 @@ export const GivenSecrets = () => {
   const { secrets, problem, decide } = useGivenSecrets();
   if (secrets.length === 0) return null;
   return (
-    <section className="stack" aria-label="Values from Tandem's environment">
-      <h2>Values from Tandem's environment</h2>
+    <section className="stack" aria-label="Values from outside">
+      <h2>Values from outside</h2>
       <p>
-        This workspace asks for secrets that are set in Tandem's environment (<code>TANDEM_SECRET_…</code>).
-        Its requests decide where an allowed value is sent.
+        This workspace asks for secrets that Tandem's environment (<code>TANDEM_SECRET_…</code>) or your
+        secret command can give a value. Its requests decide where an allowed value is sent.
       </p>
       <ul className="stack">
         {secrets.map((secret) => (

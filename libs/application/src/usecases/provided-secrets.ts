@@ -1,0 +1,103 @@
+import type { Diagnostic, Environment, GivenSecretDecision, Pair, Ports, Workspace } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { loadEnvironments } from './load-environments.js';
+import type { Candidate } from './secrets.js';
+
+type Providing = Pick<Ports, 'secretProvider' | 'givenSecrets'>;
+
+/** The enabled secrets without any other value, which the command of a person could give one. */
+const wanting = ({ givenSecrets }: Providing, secrets: readonly Pair[]): readonly string[] => {
+  const names = secrets
+    .filter(({ name, value, enabled }) => enabled && value === '' && !givenSecrets?.valueOf(name))
+    .map(({ name }) => name);
+  return [...new Set(names)];
+};
+
+/** The secrets that the command could give a value, with what a person decided about each. */
+export const providedCandidates = async (
+  ports: Providing,
+  decisions: readonly GivenSecretDecision[],
+  environments: readonly Pick<Environment, 'secrets'>[],
+): Promise<readonly Candidate[]> => {
+  if ((await ports.secretProvider?.isOn()) !== true) return [];
+  return environments
+    .flatMap(({ secrets }) => wanting(ports, secrets))
+    .filter((name, at, all) => all.indexOf(name) === at)
+    .map((name) => {
+      const decided = decisions.find((one) => one.name === name);
+      const decision = decided === undefined ? 'waiting' : decided.allowed ? 'allowed' : 'refused';
+      return { name, decision, fixed: false };
+    });
+};
+
+const note = (code: string, message: string): Diagnostic => ({ code, message, where: 'environment' });
+
+const notConfirmed = ({ name, decision }: Candidate): Diagnostic =>
+  note(
+    'SECRET_NOT_CONFIRMED',
+    `The secret ${name} has no value: the secret command ${decision === 'refused' ? 'was refused' : 'is not confirmed'} ` +
+      'for it in this workspace. Allow it under Environments in the window.',
+  );
+
+interface Provided {
+  readonly values: ReadonlyMap<string, string>;
+  readonly notes: readonly Diagnostic[];
+}
+
+const provide = async (ports: Providing, candidates: readonly Candidate[]): Promise<Provided> => {
+  const values = new Map<string, string>();
+  const notes: Diagnostic[] = [];
+  const read = async (one: Candidate): Promise<void> => {
+    if (one.decision !== 'allowed') {
+      notes.push(notConfirmed(one));
+      return;
+    }
+    const answer = await ports.secretProvider?.read(one.name);
+    if (answer === undefined) return;
+    if ('value' in answer) values.set(one.name, answer.value);
+    else
+      notes.push(
+        note(
+          'SECRET_COMMAND_FAILED',
+          `The secret ${one.name} has no value: the secret command ${answer.problem}.`,
+        ),
+      );
+  };
+  await Promise.all(candidates.map(read));
+  return { values, notes };
+};
+
+const withValues = (environment: Environment, values: Provided['values']): Environment => ({
+  ...environment,
+  secrets: environment.secrets.map((one) =>
+    one.enabled && one.value === '' ? { ...one, value: values.get(one.name) ?? '' } : one,
+  ),
+});
+
+/** Like {@link loadEnvironments}, with the values that the command of a person gives now; they are not stored. */
+export const loadWithProvided = (
+  ports: Ports,
+  workspace: Workspace,
+  wanted?: string | null,
+): ReturnType<typeof loadEnvironments> =>
+  pipe(
+    loadEnvironments(ports, workspace, wanted),
+    TE.flatMap((surroundings): ReturnType<typeof loadEnvironments> => {
+      const { environment } = surroundings;
+      if (ports.secretProvider === undefined || environment === null) return TE.right(surroundings);
+      if (wanting(ports, environment.secrets).length === 0) return TE.right(surroundings);
+      return pipe(
+        ports.store.givenSecrets.list(workspace.id),
+        TE.flatMapTask((decisions) => async () => {
+          const candidates = await providedCandidates(ports, decisions, [environment]);
+          const { values, notes } = await provide(ports, candidates);
+          return {
+            environment: withValues(environment, values),
+            secrets: [...surroundings.secrets, ...[...values].map(([name, value]) => ({ name, value }))],
+            notes: [...surroundings.notes, ...notes],
+          };
+        }),
+      );
+    }),
+  );

@@ -1,0 +1,91 @@
+import { execFile, type ExecFileException } from 'node:child_process';
+
+import type { ProvidedValue, SecretProvider } from '@tandem/core';
+
+/** What stands in a command for the name of a secret. */
+const placeholder = '{name}';
+
+/** Names that may be an argument: the folder of a workspace chooses them, and they must not be options or paths upwards. */
+const harmless = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
+
+/** How long a command may take, in milliseconds, and how much it may write, in bytes. */
+const limits = { timeout: 10_000, maxBuffer: 64 * 1024 } as const;
+
+/** How long a value is used before it is read again, in milliseconds. */
+const restMs = 60_000;
+
+/** The words of a command: separated by spaces, with quotes around those that have spaces; nothing else has a meaning. */
+const wordsOf = (command: string): readonly string[] =>
+  [...command.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
+    word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ''),
+  );
+
+/** What went wrong, without anything that the command wrote. */
+const problemOf = (error: ExecFileException): string => {
+  if (error.code === 'ENOENT') return 'was not found';
+  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `wrote more than ${limits.maxBuffer} bytes`;
+  if (error.killed === true) return 'took too long';
+  return typeof error.code === 'number'
+    ? `ended with exit code ${String(error.code)}`
+    : 'could not be started';
+};
+
+const run = (program: string, args: readonly string[], timeout: number): Promise<ProvidedValue> =>
+  new Promise((resolve) => {
+    const options = {
+      ...limits,
+      timeout,
+      killSignal: 'SIGKILL',
+      windowsHide: true,
+      encoding: 'utf8',
+    } as const;
+    const child = execFile(program, args, options, (error, output) => {
+      if (error !== null) resolve({ problem: problemOf(error) });
+      else if (output.trim() === '') resolve({ problem: 'wrote nothing' });
+      else resolve({ value: output.trim() });
+    });
+    child.stdin?.on('error', () => undefined).end();
+  });
+
+interface Options {
+  /** How long a command may take, in milliseconds; 10 s by default. */
+  readonly timeoutMs?: number;
+  /** The time in milliseconds. */
+  readonly now?: () => number;
+}
+
+/**
+ * Reads secrets by a command of a person, such as `op read op://work/{name}/password`, which is run without a shell. Values stay in
+ * the memory of this process alone.
+ * @param command the command that is set now; nothing is run while it is blank
+ */
+export const createSecretCommand = (
+  command: () => Promise<string | undefined>,
+  { timeoutMs = limits.timeout, now = Date.now }: Options = {},
+): SecretProvider => {
+  const reading = new Map<string, { readonly at: number; readonly answer: Promise<ProvidedValue> }>();
+  const values = new Map<string, string>();
+  const read = async (template: string, name: string): Promise<ProvidedValue> => {
+    if (!template.includes(placeholder)) return { problem: `has no ${placeholder}` };
+    if (!harmless.test(name)) return { problem: 'takes only names of letters, digits, _, . and -' };
+    const [program = '', ...args] = wordsOf(template).map((word) => word.replaceAll(placeholder, name));
+    const answer = await run(program, args, timeoutMs);
+    if ('value' in answer) values.set(answer.value, name);
+    return answer;
+  };
+  return {
+    isOn: async () => ((await command()) ?? '').trim() !== '',
+    read: async (name) => {
+      const template = (await command()) ?? '';
+      const key = JSON.stringify([template, name]);
+      const known = reading.get(key);
+      if (known !== undefined && now() - known.at < restMs) return known.answer;
+      const answer = read(template, name);
+      reading.set(key, { at: now(), answer });
+      // A failure is not remembered: the person may unlock the password manager now.
+      if ('problem' in (await answer)) reading.delete(key);
+      return answer;
+    },
+    all: () => [...values].map(([value, name]) => ({ name, value })),
+  };
+};
