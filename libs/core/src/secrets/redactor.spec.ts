@@ -43,7 +43,7 @@ describe('a secret value', () => {
     const echoed = JSON.stringify({ args: Object.fromEntries(sent.searchParams), fragment: sent.hash });
     expect(echoed).toContain('"k":"hunter-2"');
     expect(hide('hunter-2&pass=word;s3cret#after').text(echoed)).toBe(
-      '{"args":{"k":"‹secret:TOKEN›","pass":"‹secret:TOKEN›"},"fragment":"#after"}',
+      '{"args":{"k":"‹secret:TOKEN›","pass":"‹secret:TOKEN›"},"fragment":"‹secret:TOKEN›"}',
     );
   });
 

@@ -1,4 +1,5 @@
 import { type Finder, findersOf, pieceFindersOf, type TextRange, remembering } from './finder.js';
+import { createRuns } from './runs.js';
 import { createSieve, type Range } from './sieve.js';
 
 /** A secret by name; one name may have several values, of several environments or moments. */
@@ -68,10 +69,12 @@ const searchFor = (sought: readonly Secret[], pieces: boolean): Search => {
     sought.flatMap(({ name, value }) => of(value).map((finder) => ({ name, ...finder })));
   const finders = [...named(findersOf), ...(pieces ? named(pieceFindersOf) : [])];
   const sieve = createSieve(finders.map(({ anchors }) => anchors));
+  const runs = pieces ? createRuns(sought) : undefined;
   function* found(text: string): Generator<Found> {
     const ranges = sieve(text);
-    if (ranges.size === 0) return;
-    for (const [at, finder] of finders.entries()) yield* placesOf(finder, text, ranges.get(at) ?? []);
+    if (ranges.size > 0)
+      for (const [at, finder] of finders.entries()) yield* placesOf(finder, text, ranges.get(at) ?? []);
+    if (runs !== undefined) yield* runs(text);
   }
   return {
     places: (text) => merged([...found(text)]),

@@ -161,7 +161,14 @@ export const createResponse = (
     mocked: input.mocked,
     env,
     text,
-    json: (): unknown => JSON.parse(text()) as unknown,
+    json: (): unknown => {
+      try {
+        return JSON.parse(text()) as unknown;
+      } catch {
+        // What the engine says of it quotes the text, which may hold a secret.
+        throw new SyntaxError('the body is not valid JSON');
+      }
+    },
     bytes,
   });
 };

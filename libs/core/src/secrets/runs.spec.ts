@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+
+import { createRedactor } from './redactor.js';
+
+const value = 'Zk4-qT9x_Lm2vR8wB6nC1yD5';
+const hide = (text: string, secret = value) => createRedactor([{ name: 'TOKEN', value: secret }]).text(text);
+const mark = '‹secret:TOKEN›';
+
+describe('a piece of a secret value', { tags: 'secrets:forms' }, () => {
+  it('of twelve characters in a row is hidden, wherever it stands', () => {
+    for (let from = 0; from + 12 <= value.length; from += 1)
+      for (const before of ['', 'a', 'ab', 'abc ', 'abcd ']) {
+        const text = `${before}${value.slice(from, from + 12)} rest`;
+        expect(hide(text)).toBe(`${before}${mark} rest`);
+      }
+  });
+
+  it('of fewer characters stays, as do lines that say nothing and what many values have in common', () => {
+    expect(hide(value.slice(3, 14))).toBe(value.slice(3, 14));
+    const lined = `secret ${'-'.repeat(20)} words`;
+    expect(hide('-'.repeat(18), lined)).toBe('-'.repeat(18));
+    const key = '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG\n-----END PRIVATE KEY-----';
+    expect(hide('-----BEGIN PRIVATE KEY-----', key)).toBe('-----BEGIN PRIVATE KEY-----');
+    expect(hide('x QIBADANBgkqh', key)).toBe(`x ${mark}`);
+    const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
+    expect(hide('eyJhbGciOiJIUzI1NiJ9.other', token)).toBe('eyJhbGciOiJIUzI1NiJ9.other');
+    expect(hide('https://api.example.com/other', 'https://api.example.com/v1/hooks/abcdef')).toBe(
+      'https://api.example.com/other',
+    );
+  });
+
+  it('is hidden in neighbouring strings of JSON, in lists and in fields', () => {
+    const parts = value.match(/.{1,5}/g) ?? [];
+    expect(hide(JSON.stringify(['x', ...parts, 'y']))).toBe(
+      JSON.stringify(['x', ...parts.map(() => mark), 'y']),
+    );
+    const fields = { a: value.slice(0, 11), b: value.slice(11), c: 'rest' };
+    expect(hide(JSON.stringify(fields, null, 2))).toBe(
+      JSON.stringify({ a: mark, b: mark, c: 'rest' }, null, 2),
+    );
+    expect(hide(JSON.stringify([...'short-by', 'x']), 'short-by')).not.toContain('"s","h"');
+  });
+
+  it('costs little in a long text', { tags: 'cpu' }, () => {
+    const secrets = Array.from({ length: 200 }, (_, at) => ({
+      name: `S${at}`,
+      value: `value-${at}-${(at * 7_919).toString(36)}-of-many`,
+    }));
+    const { text } = createRedactor(secrets);
+    for (const body of [
+      JSON.stringify(
+        Array.from({ length: 10_000 }, (_, id) => ({ id, text: `some value-${id}`, more: 'of' })),
+      ),
+      'value-value-'.repeat(80_000),
+      '"'.repeat(1_000_000),
+      `["${'\\\\'.repeat(500_000)}`,
+    ]) {
+      const began = process.cpuUsage().user;
+      text(body);
+      expect((process.cpuUsage().user - began) / 1_000).toBeLessThan(10_000);
+    }
+  });
+});

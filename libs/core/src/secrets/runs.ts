@@ -1,0 +1,131 @@
+import { shortestExtended } from './families.js';
+import type { Found, Secret } from './search.js';
+
+/** How many characters of a value in a row are hidden, in UTF-16 units; a shorter value is hidden whole. */
+const longestNeeded = 12;
+
+/** How many characters are looked up together, and at every how many of a text: each run has a place at which they are. */
+const gramLength = 4;
+const stride = shortestExtended - gramLength + 1;
+
+/** How much of the values is looked for, in UTF-16 units, and at how many of their places at most one that was found. */
+const most = { ofValue: 16_384, places: 32 } as const;
+
+/** A run of fewer different characters, such as a line of hyphens, says nothing of a value. */
+const fewestDifferent = 4;
+
+/** Parts of values that many have in common: what stands around a key, and the header of a JSON Web Token. */
+const common = /-----(?:BEGIN|END) [A-Z0-9 ]+-----|^(?:Bearer )?eyJ[\w-]*\./;
+
+/** A value that is a whole URL has parts that are public, such as its host; those that are not are looked for as pieces. */
+const partsOf = (value: string): readonly string[] =>
+  /^https?:/i.test(value)
+    ? []
+    : value
+        .slice(0, most.ofValue)
+        .split(common)
+        .filter((part) => part.length >= shortestExtended);
+
+const keyAt = (text: string, at: number): number =>
+  (Math.imul(text.charCodeAt(at), 29_791) +
+    Math.imul(text.charCodeAt(at + 1), 961) +
+    text.charCodeAt(at + 2) * 31 +
+    text.charCodeAt(at + 3)) &
+  0xffff;
+
+interface Place {
+  readonly part: string;
+  readonly at: number;
+  readonly name: string;
+}
+
+/** How far two texts are the same from a place on, forwards or backwards. */
+const sameFor = (text: string, at: number, part: string, from: number, step: 1 | -1): number => {
+  let count = 0;
+  while (
+    at + count * step >= 0 &&
+    at + count * step < text.length &&
+    from + count * step >= 0 &&
+    from + count * step < part.length &&
+    text.charCodeAt(at + count * step) === part.charCodeAt(from + count * step)
+  )
+    count += 1;
+  return count;
+};
+
+/** The run of a value around a place of a text; undefined if it is too short to say something. */
+const runAround = (text: string, at: number, { part, at: from, name }: Place): Found | undefined => {
+  const start = at - sameFor(text, at - 1, part, from - 1, -1);
+  const end = at + sameFor(text, at, part, from, 1);
+  if (end - start < Math.min(longestNeeded, part.length)) return undefined;
+  const isTelling = new Set(text.slice(start, Math.min(end, start + 64))).size >= fewestDifferent;
+  return isTelling ? { name, start, end } : undefined;
+};
+
+const strings = /"([^"\\]*(?:\\[^][^"\\]*)*)"(\s*:)?/g;
+
+/** The strings of a JSON text one after the other, without the names of fields, and where each stands. */
+const joined = (text: string) => {
+  const places: { readonly from: number; readonly at: number }[] = [];
+  let all = '';
+  for (const match of text.matchAll(strings)) {
+    const [, content = '', isName] = match;
+    if (isName !== undefined || content === '') continue;
+    places.push({ from: all.length, at: match.index + 1 });
+    all += content;
+  }
+  return { all, places };
+};
+
+/**
+ * Finds any twelve characters in a row of the values, as they are, and values that are split over neighbouring strings of a JSON
+ * text. A text is looked at in every fifth place, and a table of bits tells at once that most of them begin nothing.
+ */
+export const createRuns = (secrets: readonly Secret[]) => {
+  const bits = new Uint8Array(0x10000);
+  const known = new Map<string, Place[]>();
+  for (const { name, value } of secrets)
+    for (const part of partsOf(value))
+      for (let at = 0; at + gramLength <= part.length; at += 1) {
+        bits[keyAt(part, at)] = 1;
+        const gram = part.slice(at, at + gramLength);
+        const places = known.get(gram);
+        if (places === undefined) known.set(gram, [{ part, at, name }]);
+        else if (places.length < most.places) places.push({ part, at, name });
+      }
+  const longestAt = (text: string, at: number): Found | undefined => {
+    let longest: Found | undefined;
+    for (const place of known.get(text.slice(at, at + gramLength)) ?? []) {
+      const found = runAround(text, at, place);
+      if (found && (longest === undefined || found.end - found.start > longest.end - longest.start))
+        longest = found;
+    }
+    return longest;
+  };
+  function* runsIn(text: string): Generator<Found> {
+    let at = 0;
+    while (at + gramLength <= text.length) {
+      const found = bits[keyAt(text, at)] === 1 ? longestAt(text, at) : undefined;
+      if (found) yield found;
+      at = found === undefined ? at + stride : Math.max(at + 1, found.end);
+    }
+  }
+  function* splitIn(text: string): Generator<Found> {
+    if (!/^\s*[[{]/.test(text)) return;
+    const { all, places } = joined(text);
+    let index = 0;
+    for (const { name, start, end } of runsIn(all)) {
+      while ((places[index + 1]?.from ?? Infinity) <= start) index += 1;
+      for (let part = index; (places[part]?.from ?? Infinity) < end; part += 1) {
+        const { from, at } = places[part] ?? { from: 0, at: 0 };
+        const until = Math.min(end, places[part + 1]?.from ?? all.length);
+        yield { name, start: at + Math.max(start, from) - from, end: at + until - from };
+      }
+    }
+  }
+  return function* (text: string): Generator<Found> {
+    if (known.size === 0) return;
+    yield* runsIn(text);
+    yield* splitIn(text);
+  };
+};
