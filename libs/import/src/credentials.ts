@@ -103,6 +103,9 @@ const withSecrets = (
   ];
 };
 
+/** The values of how many secrets are searched for in all texts. */
+const mostSearched = 2_000;
+
 /**
  * Makes secrets of an environment out of all credentials that stand in a document: in auths and headers, and in variables and
  * fields of bodies whose names say so. The environment has the name of the document, unless there is one already.
@@ -129,6 +132,8 @@ export const hideCredentials = (document: ImportDocument): ImportDocument => {
   const hidden = document.requests.map((request): ImportedRequest => hideInRequest(request, vault));
   const secrets = [...[...moved].map(([name, value]) => pair(name, value)), ...vault.secrets()];
   const environments = withSecrets(document.environments.map(inEnvironment), document.name, secrets);
-  const requests = hidden.map(referToSecrets(environments.flatMap((one) => one.secrets)));
+  const known = environments.flatMap((one) => one.secrets);
+  // The search takes time for each text and secret, and reading a document has a time limit.
+  const requests = known.length > mostSearched ? hidden : hidden.map(referToSecrets(known));
   return { ...document, folders, requests, environments };
 };
