@@ -96,4 +96,18 @@ describe('credentials in a document', { tags: 'import:secrets' }, () => {
       variables: { key: '{{apiKey}}' },
     });
   });
+
+  it('are told apart however many there are', { tags: 'cpu' }, () => {
+    const item = Array.from({ length: 20_000 }, (_, at) => ({
+      name: `R${at}`,
+      request: {
+        ...{ method: 'POST', url: 'http://a', header: [{ key: 'Authorization', value: `Token of-${at}` }] },
+        body: { mode: 'raw', raw: `{"password": "of-${at}"}`, options: { raw: { language: 'json' } } },
+      },
+    }));
+    const before = process.cpuUsage().user;
+    const { environments } = read({ info: { name: 'A' }, item });
+    expect(process.cpuUsage().user - before).toBeLessThan(10_000_000);
+    expect(environments[0]?.secrets).toHaveLength(40_000);
+  });
 });

@@ -21,11 +21,14 @@ export const isLiteral = (text: string): boolean => text.trim() !== '' && !text.
 export const createVault = (taken: Iterable<string>) => {
   const names = new Set(taken);
   const byValue = new Map<string, string>();
+  const next = new Map<string, number>();
   const keep = (wanted: string, value: string): string => {
     const known = byValue.get(value);
     if (known !== undefined) return known;
     let name = wanted;
-    for (let number = 2; names.has(name); number += 1) name = `${wanted}_${number}`;
+    let number = next.get(wanted) ?? 2;
+    for (; names.has(name); number += 1) name = `${wanted}_${number}`;
+    next.set(wanted, number);
     names.add(name);
     byValue.set(value, name);
     return name;
