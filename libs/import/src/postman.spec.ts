@@ -278,3 +278,14 @@ describe('the other documents of Postman', () => {
     ]);
   });
 });
+
+it('names the requests that run before folders there', { tags: 'import:left-out' }, () => {
+  const request = (name: string) => ({ name, request: `http://a/${name}` });
+  const folder = { name: 'users', item: [request('list'), { name: 'admins', item: [request('all')] }] };
+  const { leftOut } = read({ info: { name: 'A' }, item: [request('login'), folder, request('logout')] });
+  expect(leftOut.map(({ place, what }) => [place, what.split(',')[0]])).toEqual([
+    ['A', 'the order: “login” runs before the folder “users” there'],
+    ['users', 'the order: “list” runs before the folder “admins” there'],
+  ]);
+  expect(read({ info: { name: 'A' }, item: [folder.item[1], request('logout')] }).leftOut).toEqual([]);
+});

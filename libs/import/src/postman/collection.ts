@@ -2,6 +2,7 @@ import type { Foreign, ForeignEvent, ImportDocument } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 
 import { createDraft, type Draft, type FolderFields } from '../draft.js';
+import { noteOrder } from '../order.js';
 import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt, textOf } from '../value.js';
 import { postmanAuth } from './auth.js';
 import { addPostmanRequest, descriptionOf, rowsAt, settingsOf } from './request.js';
@@ -56,7 +57,18 @@ const inheritedBy = (draft: Draft, item: Fields, place: string): FolderFields =>
   };
 };
 
-const addItems = (draft: Draft, items: readonly unknown[], folder: string, around: string): void => {
+const addItems = (
+  draft: Draft,
+  items: readonly unknown[],
+  folder: string,
+  around: string,
+  title = around,
+): void => {
+  const parts = items.filter(isFields).map((item) => ({
+    kind: Array.isArray(item.item) ? ('folder' as const) : ('request' as const),
+    name: textAt(item, 'name'),
+  }));
+  noteOrder(draft, title, parts);
   for (const item of items) {
     if (!isFields(item)) continue;
     const name = textAt(item, 'name');
@@ -84,7 +96,7 @@ export const addCollection = (draft: Draft, collection: Fields, as: 'folder' | '
   };
   if (as === 'whole') draft.setRoot(fields);
   const folder = as === 'whole' ? '' : draft.addFolder('', name, fields);
-  addItems(draft, listAt(collection, 'item'), folder, as === 'whole' ? '' : name);
+  addItems(draft, listAt(collection, 'item'), folder, as === 'whole' ? '' : name, name);
 };
 
 /** A collection of Postman, format 2.0 or 2.1 (schema.postman.com). */
