@@ -160,6 +160,13 @@ describe('an export as HAR', () => {
   });
 });
 
+it('has a file name that is no flag', { tags: 'export:bounded' }, async () => {
+  const { id } = await on.create({ name: '/- users', url: on.url });
+  const { file } = await rendered({ format: 'fetch', ids: [id] });
+  await given(on.application.rest.remove({ id }));
+  expect(file).toBe('users.mjs');
+});
+
 describe('an export as a page', () => {
   it('holds everything, and loads and runs nothing', { tags: 'export:html' }, async () => {
     const { text, file } = await rendered({ format: 'html', folder: 'users' });

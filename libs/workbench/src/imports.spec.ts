@@ -156,7 +156,7 @@ describe('an import', () => {
         counts: { requests: 1 },
       });
       expect(await refusal({ file: '../outside.json' })).toMatch(/file cannot be read/);
-      expect(await refusal({ file: 'docs/missing.json' })).toMatch(/file cannot be read: /);
+      expect(await refusal({ file: 'docs/missing.json' })).toMatch(/file cannot be read: .*add the file\.$/);
     },
   );
 

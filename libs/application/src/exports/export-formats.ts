@@ -48,12 +48,12 @@ export const executionsFor: Readonly<Record<DocumentFormat, WantedExecutions>> =
   postman: 'none',
 };
 
-/** The name of a file of that format, with no character that a file system refuses. */
+/** The name of a file of that format, with no character that a file system refuses, nor one that a shell takes for a flag. */
 export const fileNameOf = (name: string, format: ExportFormat): string => {
   const safe = name
     .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]/gu, '-')
     .trim()
-    .replace(/^\.+|[. ]+$/g, '')
+    .replace(/^[. -]+|[. ]+$/g, '')
     .slice(0, 80);
   return `${safe === '' ? 'export' : safe}.${fileKinds[format].ending}`;
 };

@@ -34,7 +34,10 @@ const givenDocument = (
   return pipe(
     ports.requestFiles.read(workspace.path, file),
     TE.mapLeft(({ message }): AppError =>
-      invalidInput('file', `cannot be read: ${message}`, { expected: 'a file of the workspace', got: file }),
+      invalidInput('file', `cannot be read: ${message.replace(/\.$/, '')}`, {
+        expected: 'a file of the workspace',
+        got: file,
+      }),
     ),
     TE.filterOrElse(
       ({ byteLength }) => byteLength <= importLimits.bytes,
