@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { fetchBruno } from '../../../tools/e2e/bruno.mjs';
+import { type OpenedWorkspace, openWorkspace } from './workspace.js';
+
+const run = promisify(execFile);
+
+let on: OpenedWorkspace;
+let arrived: string[] = [];
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+
+/** Digest credentials without what a client makes up, and whether they prove the password (RFC 7616, section 3.4.1). */
+const shownDigest = (header: string): string => {
+  const fields = new Map(
+    [...header.matchAll(/(\w+)=(?:"([^"]*)"|([^\s,]+))/g)].map(([, name = '', quoted, plain]) => [
+      name,
+      quoted ?? plain ?? '',
+    ]),
+  );
+  const of = (name: string): string => fields.get(name) ?? '';
+  const proof = [
+    md5(`${of('username')}:${of('realm')}:secret`),
+    ...[of('nonce'), of('nc'), of('cnonce'), of('qop')],
+    md5(`GET:${of('uri')}`),
+  ].join(':');
+  const isRight = of('response') === md5(proof);
+  return `Digest ${of('username')} ${of('realm')} ${of('uri')} ${of('qop')} ${String(isRight)}`;
+};
+
+const answer = (request: IncomingMessage, response: ServerResponse): void => {
+  const { url = '', headers } = request;
+  const { authorization = '-', cookie = '-' } = headers;
+  const isDigest = authorization.startsWith('Digest');
+  // Those with longer paths come first (RFC 6265, section 5.4), which Bruno does not do.
+  const cookies = cookie.split('; ').sort().join('; ');
+  arrived.push(`${url} ${cookies} ${isDigest ? shownDigest(authorization) : authorization}`);
+  if (url.startsWith('/set'))
+    response.setHeader('set-cookie', [
+      'a=1; Path=/',
+      'b=2; HttpOnly; Path=/',
+      'c=3; Path=/elsewhere',
+      'd=4; Max-Age=0',
+    ]);
+  if (url === '/digest' && !isDigest) {
+    response.statusCode = 401;
+    response.setHeader('www-authenticate', 'Digest realm="shop", nonce="n-1", qop="auth", algorithm=MD5');
+  }
+  response.setHeader('content-type', 'application/json');
+  response.end('{}');
+};
+
+const requestOf = (path: string, seq: number, auth: string, more = ''): string =>
+  `meta {\n  name: ${path}\n  type: http\n  seq: ${seq}\n}\n\nget {\n  url: {{HOST}}/${path}\n  body: none\n  auth: ${auth}\n}\n${more}`;
+
+/** Without a key in the query and a Cookie header of the request: the command line of Bruno sends neither. */
+const files = (url: string): Readonly<Record<string, string>> => ({
+  'bruno.json': '{ "version": "1", "name": "Wire", "type": "collection" }',
+  'environments/Local.bru': `vars {\n  HOST: ${url}\n  user: bob\n}\n`,
+  'set.bru': requestOf('set', 1, 'none'),
+  'see.bru': requestOf('see', 2, 'none'),
+  'elsewhere.bru': requestOf('elsewhere', 3, 'none'),
+  'basic.bru': requestOf('basic', 4, 'basic', '\nauth:basic {\n  username: {{user}}\n  password: pä:ss\n}\n'),
+  'bearer.bru': requestOf('bearer', 5, 'bearer', '\nauth:bearer {\n  token: {{user}}-token\n}\n'),
+  'digest.bru': requestOf('digest', 6, 'digest', '\nauth:digest {\n  username: bob\n  password: secret\n}\n'),
+});
+
+beforeEach(async () => {
+  on = await openWorkspace();
+  on.state.answer = answer;
+  arrived = [];
+  for (const [path, text] of Object.entries(files(on.url))) {
+    const file = join(on.folder, 'bruno', path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+});
+afterEach(() => on.close());
+
+describe('a converted collection of .bru files', { tags: 'import:bru' }, () => {
+  it('sends the cookies and the auth that Bruno sends', async () => {
+    const options = ['run', '-r', '--env', 'Local', '--sandbox', 'safe'];
+    await run(await fetchBruno(), options, { cwd: join(on.folder, 'bruno') });
+    const theirs = arrived.splice(0);
+    const into = join(on.folder, 'yaml');
+    expect(await on.tandem(['import', join(on.folder, 'bruno'), into])).toMatchObject({ code: 0 });
+    const ours = await on.tandem(['run', into, '--env', 'Local']);
+    expect([ours.code, ours.stderr]).toEqual([0, '']);
+    expect(arrived).toEqual(theirs);
+    expect(theirs.at(-1)).toMatch(/ Digest bob shop \/digest auth true$/);
+  }, 400_000);
+});
