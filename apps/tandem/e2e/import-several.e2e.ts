@@ -100,6 +100,29 @@ describe('tandem import of several documents', () => {
     expect((await on.tandem(['validate', at('api')])).code).not.toBe(0);
   });
 
+  it('says how what is no document comes in', { tags: 'import:several' }, async () => {
+    const document = await put('shop.json', collection('Shop', 'a'));
+    await mkdir(at('bruno'));
+    await put('bruno/bruno.json', { version: '1', name: 'Shop', type: 'collection' });
+    await mkdir(at('own'));
+    await put('own/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Own\n');
+    for (const [source, expected] of [
+      [
+        'https://api.example.com/openapi.json',
+        /^2 .* is a URL.*curl -s https:\/\/api\S+ \| tandem import - <folder>\n$/,
+      ],
+      [at('bruno'), /^2 .*bruno is a collection of \.bru files; import it by itself\.\n$/],
+      [
+        at('own'),
+        /^2 .*own needs no import: it is a workspace folder already\. Run it: tandem run \S*own\n$/,
+      ],
+    ] as const) {
+      const { code, stderr } = await on.tandem(['import', source, document, at('api')]);
+      expect(`${code} ${stderr}`).toMatch(expected);
+    }
+    expect((await on.tandem(['validate', at('api')])).code).not.toBe(0);
+  });
+
   it('takes parts of one document', { tags: ['import:several', 'import:choice'] }, async () => {
     const file = await put('shop.json', collection('Shop', 'a'));
     expect((await on.tandem(['import', file, at('one'), '--only', 'Get a'])).stdout).toContain(

@@ -4,6 +4,7 @@ import { dirname, join, sep } from 'node:path';
 import { documentText, importLimits, tooLongToImport } from '@tandem/core';
 
 import { exitCodes, Refused } from '../refused.js';
+import { quoted } from './shown-result.js';
 
 const readStdin = async (): Promise<string> => {
   const chunks: Buffer[] = [];
@@ -23,7 +24,12 @@ const readStdin = async (): Promise<string> => {
 export const readDocument = async (file: string): Promise<string> => {
   if (file === '-') return readStdin();
   const found = await stat(file).catch(() => undefined);
-  if (found === undefined) throw new Refused(`${file} does not exist.`);
+  if (found === undefined)
+    throw new Refused(
+      /^https?:\/\//i.test(file)
+        ? `${file} is a URL, and nothing is fetched. Pass the document on: curl -s ${quoted(file)} | tandem import - <folder>`
+        : `${file} does not exist.`,
+    );
   if (found.size > importLimits.bytes) throw new Refused(`${file} ${tooLongToImport}`, exitCodes.unreadable);
   const bytes = await readFile(file).catch((error: unknown) => {
     throw new Refused(`${file} cannot be read: ${(error as Error).message}`, exitCodes.unreadable);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { Refused } from '../refused.js';
 import { readDocument } from './document-text.js';
+import { quoted } from './shown-result.js';
 
 /** A document to import. */
 export interface GivenDocument {
@@ -44,7 +45,18 @@ const filesBelow = async (folder: string): Promise<readonly string[]> => {
   return found;
 };
 
+/** Refuses folders whose files are no documents by themselves. */
+const refuseCollection = async (folder: string): Promise<void> => {
+  if (await isFile(join(folder, 'opencollection.yml')))
+    throw new Refused(
+      `${folder} needs no import: it is a workspace folder already. Run it: tandem run ${quoted(folder)}`,
+    );
+  if (await isFile(join(folder, 'bruno.json')))
+    throw new Refused(`${folder} is a collection of .bru files; import it by itself.`);
+};
+
 const documentsIn = async (folder: string): Promise<readonly GivenDocument[]> => {
+  await refuseCollection(folder);
   const files = await filesBelow(folder);
   if (files.length === 0) throw new Refused(`${folder} has no file in it that could be a document.`);
   if (files.length > most)

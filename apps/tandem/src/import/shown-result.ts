@@ -23,7 +23,7 @@ export const nameOf = (file: string): string => (file === '-' ? 'stdin' : file);
 
 /** A word of a command as a shell takes it. */
 export const quoted = (word: string): string =>
-  /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+  /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** What to do after an import. */
 export const next = ({ results, environment }: Made, workspace: string): string => {
