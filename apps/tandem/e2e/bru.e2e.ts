@@ -117,7 +117,8 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     const before = await filesIn(folder);
     expect(await on.tandem(['import', folder])).toMatchObject({ code: 2 });
     expect(await filesIn(folder)).toEqual(before);
-    expect(await on.tandem(['import', folder, '--in-place'])).toMatchObject({ code: 0 });
+    const { code, stdout } = await on.tandem(['import', folder, '--in-place']);
+    expect(`${code} ${stdout}`).toMatch(/^0 .*\n\nRun it: tandem run \S+bruno --env Local\n$/s);
     const after = await filesIn(folder);
     expect(bruOf(after)).toEqual([]);
     expect(after['ignored/not.bru']).toBe('this is not read');

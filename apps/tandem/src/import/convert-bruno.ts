@@ -1,3 +1,6 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import type { Output } from '@tandem/cli/commands';
 import { type BrunoConversion, describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
@@ -29,6 +32,13 @@ const problemsIn = ({ problems }: BrunoConversion, folder: string): string =>
     .map(({ path, line, column, message }) => `${folder}/${path}:${line}:${column}: ${message}`)
     .join('\n');
 
+/** The flag for the first environment of a collection, which its requests may need. */
+const environmentFlag = async (path: string): Promise<string> => {
+  const files = await readdir(join(path, 'environments')).catch(() => []);
+  const [first] = files.filter((name) => name.endsWith('.yml')).sort();
+  return first === undefined ? '' : ` --env ${quoted(first.slice(0, -'.yml'.length))}`;
+};
+
 /** Converts a folder of `.bru` files to YAML, and returns the exit code. */
 export const convertBruno = ({ folder, into, flags }: Called, { out, error }: Output): Promise<number> =>
   answering(error, async () => {
@@ -48,7 +58,8 @@ export const convertBruno = ({ folder, into, flags }: Called, { out, error }: Ou
       );
     if (!flags.json) {
       out(shown(conversion));
-      if (!flags.dryRun) out(`\nRun it: tandem run ${quoted(into ?? folder)}\n`);
+      if (!flags.dryRun)
+        out(`\nRun it: tandem run ${quoted(into ?? folder)}${await environmentFlag(conversion.path)}\n`);
     }
     return exitCodes.green;
   });
