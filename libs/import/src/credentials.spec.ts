@@ -67,7 +67,11 @@ describe('credentials in a document', { tags: 'import:secrets' }, () => {
 
   it('are referred to in texts and in documents of GraphQL', () => {
     const collection = read({
-      info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+      info: {
+        name: 'Shop',
+        description: 'Try k-0123.',
+        schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+      },
       variable: [{ key: 'apiKey', value: 'k-0123' }],
       item: [
         {
@@ -87,6 +91,7 @@ describe('credentials in a document', { tags: 'import:secrets' }, () => {
         },
       ],
     });
+    expect(collection.folders[0]?.description).toBe('Try {{apiKey}}.');
     expect(named(collection, 'note')).toMatchObject({
       url: 'http://a/{{apiKey}}',
       body: { content: 'k: {{apiKey}}' },

@@ -10,7 +10,7 @@ import {
 } from '@tandem/core';
 
 import { hideInBody } from './credential-bodies.js';
-import { referToSecrets } from './refer-to-secrets.js';
+import { nameSecrets, referToSecrets } from './refer-to-secrets.js';
 import { pair } from './value.js';
 import { createVault, isCredential, isLiteral, type Vault } from './vault.js';
 
@@ -134,6 +134,14 @@ export const hideCredentials = (document: ImportDocument): ImportDocument => {
   const environments = withSecrets(document.environments.map(inEnvironment), document.name, secrets);
   const known = environments.flatMap((one) => one.secrets);
   // The search takes time for each text and secret, and reading a document has a time limit.
-  const requests = known.length > mostSearched ? hidden : hidden.map(referToSecrets(known));
-  return { ...document, folders, requests, environments };
+  if (known.length > mostSearched) return { ...document, folders, requests: hidden, environments };
+  const named = nameSecrets(known);
+  return {
+    ...document,
+    folders: folders.map((one) =>
+      one.description === undefined ? one : { ...one, description: named(one.description) },
+    ),
+    requests: hidden.map(referToSecrets(known)),
+    environments,
+  };
 };

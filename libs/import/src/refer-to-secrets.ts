@@ -11,12 +11,18 @@ const inJson = (value: unknown, referring: Referring): unknown => {
 
 const jsonText = (value: string): string => JSON.stringify(value).slice(1, -1);
 
+/** Names secrets in a text that is only read, in whatever form their values stand there. */
+export const nameSecrets = (secrets: readonly Pair[]): ((text: string) => string) => {
+  const redactor = createRedactor(secrets);
+  return (text) => markersAsVariables(redactor.text(text));
+};
+
 /**
  * Puts references where the values of secrets stand in the texts of requests, which would hold them in plain text otherwise. A
  * text that has a value in another encoding stays: a variable would not be sent so.
  */
 export const referToSecrets = (secrets: readonly Pair[]): ((request: ImportedRequest) => ImportedRequest) => {
-  const redactor = createRedactor(secrets);
+  const hidden = nameSecrets(secrets);
   const values = new Map(secrets.map(({ name, value }) => [name, value]));
   const filled = (text: string, as: (value: string) => string): string =>
     text.replace(/\{\{([^{}]*)\}\}/g, (whole, name: string) => {
@@ -24,11 +30,9 @@ export const referToSecrets = (secrets: readonly Pair[]): ((request: ImportedReq
       return value === undefined ? whole : as(value);
     });
   const referring = (text: string, as: (value: string) => string = String): string => {
-    const named = markersAsVariables(redactor.text(text));
+    const named = hidden(text);
     return named !== text && filled(named, as) === filled(text, as) ? named : text;
   };
-  // What is only read may name a secret in whatever form it stood there.
-  const hidden = (text: string): string => markersAsVariables(redactor.text(text));
   const inRows = (rows: readonly Pair[]): readonly Pair[] =>
     rows.map((one) => ({ ...one, value: referring(one.value) }));
   const inBody = (body: Body): Body => {
