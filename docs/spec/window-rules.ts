@@ -95,6 +95,9 @@ export const window = {
   ),
   'curl:names': rule('A request can be copied as curl with the names of its variables.'),
   'headers:help': rule('Names and values of headers are completed, and headers can be edited as text.'),
+  'window:many-changes': rule(
+    'Many changes at once, such as those of an import, are read together, and the tree shows them within seconds.',
+  ),
   'workspace:open': rule(
     'Opening a folder says what it found there, and creates nothing on the disk unless asked.',
   ),

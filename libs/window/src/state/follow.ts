@@ -108,13 +108,13 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
     await Promise.all([readEnvironments(), readFolders()]);
     return { ...unknownChange, name };
   };
-  return { handleRun, handleOther, readEnvironments, readFirst, isPartOfFolder };
+  return { handleRun, handleOther, readEnvironments, readFolders, readFirst, isPartOfFolder };
 };
 
 /** Keeps the known requests up to date with change events. */
 export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvironment: OnEnvironment) => {
   const { known, learn, forget, order } = createKnown(queries, drafts);
-  const { handleRun, handleOther, readEnvironments, readFirst, isPartOfFolder } = createHandlers(
+  const { handleRun, handleOther, readEnvironments, readFolders, readFirst, isPartOfFolder } = createHandlers(
     link,
     queries,
     onEnvironment,
@@ -151,6 +151,19 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
       return { ...unknownChange, name: before?.name ?? id, before };
     }
   };
+  /** Takes in many changes of requests and folders: the tree is read again, and only open requests are read one by one. */
+  const handleMany = async (changes: readonly Change[]): Promise<void> => {
+    const open = new Map<RequestId, Change>();
+    for (const change of changes) {
+      const { id } = change;
+      if (!isRequestId(id)) continue;
+      known.delete(id);
+      if (drafts.get(id) !== undefined) open.set(id, change);
+    }
+    const [all] = await Promise.all([listRequests(link), readFolders()]);
+    queries.setQueryData<readonly Summary[]>(['requests'], all);
+    for (const change of open.values()) await handle(change);
+  };
   const readAhead = async (): Promise<void> => {
     // The tree is what a person waits for.
     const requests = queries.query({
@@ -162,5 +175,5 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
     for (const { id } of all.slice(0, mostKnown))
       if (!known.has(id)) known.set(id, await getRequest(link, id));
   };
-  return { handle, readAhead };
+  return { handle, handleMany, readAhead };
 };

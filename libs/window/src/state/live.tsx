@@ -29,6 +29,7 @@ import { nextMarks, type ScriptMark, type ScriptMarks } from '../model/script-ma
 import { problemWords } from '../model/problem-words.js';
 import { useDrafts } from './contexts.js';
 import type { Drafts } from './drafts.js';
+import { createChangeBatches, type TakesChanges } from './change-batches.js';
 import { follow, type HandledChange, type OnEnvironment, unknownChange } from './follow.js';
 import type { Undoable } from './stored-activity.js';
 import { useFolderEdits } from './use-folder-editing.js';
@@ -147,6 +148,43 @@ const useUndo = (
   return { undo, undoEntry, problem };
 };
 
+interface Taking {
+  readonly link: Link;
+  readonly following: ReturnType<typeof follow>;
+  readonly undoings: RefObject<Map<string, Undoing>>;
+  readonly add: (one: Omit<Activity, 'key' | 'at'>) => void;
+}
+
+/** Applies changes to the page and lists them; of many at once, what the newest entry of the activity says, if it is by others. */
+const takerOf = ({ link, following, undoings, add }: Taking): TakesChanges => ({
+  one: async (change) => {
+    const { isPart = false, ...handled } = await following
+      .handle(change)
+      .catch((): HandledChange => unknownChange);
+    const undoing = `${change.op} ${change.id}`;
+    const undid = isForeign(change) ? undefined : undoings.current.get(undoing);
+    if (undid !== undefined) undoings.current.delete(undoing);
+    if (!isListed(change) || (isPart && undid === undefined)) return;
+    const entry = await stored()
+      .then(({ entryOf }) => entryOf(link, change))
+      .catch(() => undefined);
+    add({ entry, change, ...undid, ...handled });
+  },
+  many: async (changes) => {
+    await following.handleMany(changes).catch(() => undefined);
+    for (const { op, id } of changes) undoings.current.delete(`${op} ${id}`);
+    const last = changes.findLast(isForeign);
+    if (last === undefined) return;
+    const newest = await stored()
+      .then(({ newestEntry }) => newestEntry(link))
+      .catch(() => undefined);
+    if (newest === undefined || newest.by !== last.by || newest.entity === 'execution') return;
+    const { id, entity, entityId, op, name, requests, imported } = newest;
+    const change: Change = { ...last, entity, id: entityId, op };
+    add({ ...unknownChange, entry: id, change, name, requests, imported });
+  },
+});
+
 /** Applies each change event to the page, and lists the changes. */
 export const LiveProvider = ({ children }: { readonly children: ReactNode }) => {
   const link = useLink();
@@ -164,27 +202,21 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
   /** The events of the changes that an undo makes arrive while it runs, and are handled after it. */
   const inTurn = useMemo(createLane, []);
   const undoings = useRef(new Map<string, Undoing>());
+  const takeIn = useMemo(() => {
+    const add = (one: Omit<Activity, 'key' | 'at'>): void => {
+      const kept = { ...one, key: (keys.current += 1), at: Date.now() };
+      setActivities((list) => withActivity(list, kept));
+    };
+    return createChangeBatches(inTurn, takerOf({ link, following, undoings, add }));
+  }, [inTurn, link, following, setActivities]);
   useEffect(
     () =>
       link.onChange((change) => {
         if (change.script) scripts.current.set(change, { at: Date.now(), request: scriptOf(link, queries) });
         // In the order of the changes, or an older state could win.
-        void inTurn(async () => {
-          const { isPart = false, ...handled } = await following
-            .handle(change)
-            .catch((): HandledChange => unknownChange);
-          const undoing = `${change.op} ${change.id}`;
-          const undid = isForeign(change) ? undefined : undoings.current.get(undoing);
-          if (undid !== undefined) undoings.current.delete(undoing);
-          if (!isListed(change) || (isPart && undid === undefined)) return;
-          const entry = await stored()
-            .then(({ entryOf }) => entryOf(link, change))
-            .catch(() => undefined);
-          const one = { key: (keys.current += 1), at: Date.now(), entry, change, ...undid, ...handled };
-          setActivities((list) => withActivity(list, one));
-        });
+        takeIn(change);
       }),
-    [link, queries, following, inTurn, scripts],
+    [link, queries, takeIn, scripts],
   );
   useEffect(() => {
     if (!isOpen) return;

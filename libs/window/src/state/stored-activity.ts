@@ -1,4 +1,4 @@
-import type { Change } from '@tandem/core';
+import type { Activity as Entry, Change } from '@tandem/core';
 
 import type { Link } from '../link/link.js';
 import { isRequestId, type RequestId } from '../model/saved-request.js';
@@ -17,6 +17,10 @@ export const entryOf = async (link: Link, change: Change): Promise<string | unde
   const { activities } = await link.call('activity_list', { entity, entityId, take: 5 });
   return activities.find(({ op, by }) => op === change.op && by === change.by)?.id;
 };
+
+/** The newest entry, which says best what many changes at once were. */
+export const newestEntry = async (link: Link): Promise<Entry | undefined> =>
+  (await link.call('activity_list', { take: 1 })).activities[0];
 
 /** The variables that scripts set last, from the activity. */
 export const readMarks = async (link: Link): Promise<ScriptMarks> => {
