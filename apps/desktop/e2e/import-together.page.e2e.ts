@@ -156,6 +156,23 @@ describe('documents that are taken in together', { tags: ['import:window', 'impo
   });
 });
 
+it('brings 2,000 requests into the tree, and takes them back', { tags: 'window:many-changes' }, async () => {
+  const names = Array.from({ length: 2_000 }, (_, at) => `Many ${at}`);
+  await on.page.getByLabel('Documents to import').setInputFiles({
+    name: 'many.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(collection('Large import', ...names)),
+  });
+  await make();
+  await on.page.getByRole('tree').first().focus();
+  await on.page.keyboard.press('End');
+  await row('Many 1999').waitFor();
+  await on.page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await row('Many 1999').waitFor({ state: 'detached' });
+  expect(await foldersOf()).not.toContain('Large import');
+  expect(on.errors).toEqual([]);
+});
+
 describe('an import in the activity', { tags: 'import:activity' }, () => {
   const activity = () => on.page.getByRole('region', { name: 'Activity' });
 
