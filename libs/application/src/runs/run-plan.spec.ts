@@ -73,6 +73,7 @@ describe('the requests of a run', () => {
     const names = async (select: RunPlan['select']) =>
       (await run({ select: select ?? {} })).requests.map(({ name }) => name);
     expect(await names({ ids: [first] })).toEqual(['get user']);
+    expect(await names({ ids: ['else', 'users/Get user'] })).toEqual(['else', 'get user']);
     expect(await names({ folders: ['users'] })).toEqual(['list', 'get user']);
     expect(await names({ grep: 'USERS/get' })).toEqual(['get user']);
     expect(await names({})).toHaveLength(3);
@@ -105,6 +106,7 @@ describe('the requests of a run', () => {
     expect(await refused({})).toMatch(/^select selects no requests/);
     await planned.createRest({ name: 'get user', folder: 'users' });
     expect(await refused({ select: { ids: ['rest_none'] } })).toMatch(/^select\.ids\[0\] is not the id/);
+    expect(await refused({ select: { ids: ['get usr'] } })).toMatch(/did you mean/);
     expect(await refused({ select: { folders: ['user'] } })).toMatch(/did you mean users\?$/);
     expect(await refused({ select: { grep: 'nothing' } })).toMatch(/fits none of the 1 paths, such as users/);
     expect(await refused({ rows: [] })).toMatch(/^rows has no rows/);

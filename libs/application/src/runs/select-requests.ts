@@ -20,6 +20,7 @@ import { nearest } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { folderRefused } from '../usecases/known-folders.js';
+import { requestAmong } from '../usecases/request-reference.js';
 import { belowRoot } from '../usecases/workspace-root.js';
 import { partOf } from './part-of-run.js';
 
@@ -106,11 +107,13 @@ const allOf = (ports: Ports, workspace: Workspace): AppResult<readonly Selected[
 
 const byIds = (all: readonly Selected[], ids: readonly string[]): AppResult<readonly Selected[]> => {
   const known = new Map(all.map((one) => [one.id, one]));
-  const unknown = ids.findIndex((id) => !known.has(id));
-  if (unknown < 0) return TE.right(ids.flatMap((id) => known.get(id) ?? []));
-  const said = { expected: 'the id of a request', got: ids[unknown] };
-  return TE.left(
-    invalidInput(`select.ids[${unknown}]`, 'is not the id of a request of this workspace', said),
+  return pipe(
+    ids,
+    E.traverseArrayWithIndex((at, ref) =>
+      known.has(ref) ? E.right(ref) : requestAmong(all, ref, 'request', `select.ids[${at}]`),
+    ),
+    E.map((found) => found.flatMap((id) => known.get(id) ?? [])),
+    TE.fromEither,
   );
 };
 

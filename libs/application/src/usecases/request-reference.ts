@@ -83,7 +83,8 @@ const unknown = (all: readonly Known[], ref: string, noun: string, argument: str
   return refused(argument, ref, noun, `is not ${phrase(noun)} of this workspace${advice}`, near);
 };
 
-const find = (
+/** The id of the one among known requests that a reference means: its id, path or name. */
+export const requestAmong = (
   all: readonly Known[],
   given: string,
   noun: string,
@@ -123,7 +124,7 @@ export const requestIdsOf = <A extends AnyRequest, S>(
     TE.flatMapEither((all) =>
       pipe(
         refs,
-        E.traverseArray(([argument, ref]) => (id.is(ref) ? E.right(ref) : find(all, ref, noun, argument))),
+        E.traverseArray(([argument, ref]) => (id.is(ref) ? E.right(ref) : requestAmong(all, ref, noun, argument))),
       ),
     ),
     TE.map((ids) => ids as readonly A['id'][]),
@@ -154,7 +155,7 @@ export const anyRequestIdOf = (
   return pipe(
     everyKind,
     TE.traverseSeqArray((one) => summaries(stored, workspaceId, one)),
-    TE.flatMapEither((all) => find(all.flat(), ref, 'request', argument)),
+    TE.flatMapEither((all) => requestAmong(all.flat(), ref, 'request', argument)),
   );
 };
 

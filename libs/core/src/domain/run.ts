@@ -22,7 +22,7 @@ export const RunRow = t.record(t.string, Json, 'a data row: an object of values 
 export type RunRow = t.TypeOf<typeof RunRow>;
 
 const selectionFields = {
-  ids: described(t.readonlyArray(t.string), 'In this order'),
+  ids: described(t.readonlyArray(t.string), 'Ids, paths or names, in this order'),
   folders: described(t.readonlyArray(t.string), 'Paths of folders, with all below them; "" for all'),
   files: described(t.readonlyArray(t.string), 'Files or directories, relative to the data folder'),
   tags: described(t.readonlyArray(t.string), 'Any of these'),
