@@ -1,0 +1,51 @@
+/** A collection that somebody else has made: eight requests, five with the header X-Client, one that sets `cartId`. */
+const longScript = (name, more = '') => `// Checks of ${name}, kept by the team.
+export function onRequest(req) {
+  req.headers.set('x-trace', 'shop-${name.toLowerCase().replaceAll(' ', '-')}');
+}
+
+export function onResponse(req, res) {
+  if (res.status >= 500) console.warn('the shop answered', res.status);
+  ${more}
+}
+
+export function onTest(req, res) {
+  describe('${name}', () => {
+    test('answers', () => expect(res.status).toBe(200));
+    test('is JSON', () => expect(res.headers.get('content-type')).toContain('json'));
+    test('is quick', () => expect(res.time).toBeLessThan(2500));
+    test('is no error', () => expect(res.json().error).toBeUndefined());
+  });
+}
+`;
+
+const names = [
+  'List items',
+  'Get item',
+  'Search items',
+  'Add item',
+  'Remove item',
+  'Open cart',
+  'Pay',
+  'Ship',
+];
+
+/** Where the requests of the collection are. */
+export const shopFolder = 'Shop';
+export const withHeader = names.slice(0, 5);
+export const cartRequest = 'Open cart';
+
+export const shopRequests = (base) =>
+  names.map((name, at) => ({
+    name,
+    folder: shopFolder,
+    description: `# ${name}\n\nUsed by the shop. Ask the team before changing it.\n`,
+    method: at === 3 || at > 5 ? 'POST' : 'GET',
+    url: `${base}/shop/${name.toLowerCase().replaceAll(' ', '-')}`,
+    headers: [
+      { name: 'Accept', value: 'application/json' },
+      ...(withHeader.includes(name) ? [{ name: 'X-Client', value: 'shop/1' }] : []),
+    ],
+    queryParams: [{ name: 'lang', value: 'en' }],
+    script: longScript(name, name === cartRequest ? "res.env.setVariable('cartId', res.json().id);" : ''),
+  }));
