@@ -132,7 +132,7 @@ const useCases = (
     folders: folderUseCases(ports, sight),
     cookies: { ...cookieUseCases(ports), endSessions: () => endSessionCookies(ports) },
     tokens: tokenUseCases(ports),
-    requests: { ...requestUseCases(ports), apply: together(applyRequests) },
+    requests: { ...requestUseCases(ports), apply: together((grouped) => applyRequests(grouped, sight)) },
     synchronization: {
       synchronize: together((group) => synchronization(group, turns).synchronize),
       resolve: together((group) => synchronization(group, turns).resolve),

@@ -18,6 +18,7 @@ import { copySaved } from './copy-request.js';
 import { type PlaceRequest, placeRequest } from './request-order.js';
 import { anyRequestIdOf } from './request-reference.js';
 import { createSaved, removeSaved, updateSaved } from './saved-requests.js';
+import type { Sight } from './seen-revisions.js';
 
 /** An operation as it was given. */
 export type Given = Readonly<Record<string, unknown>>;
@@ -65,6 +66,8 @@ interface Doing {
   readonly transaction: Transaction;
   readonly workspaceId: WorkspaceId;
   readonly given: Given;
+  /** What the caller has seen of what it changes. */
+  readonly sight?: Pick<Sight, 'refuse' | 'note'> | undefined;
 }
 
 const create = ({ transaction, workspaceId, given }: Doing): AppResult<AnyRequest> => {
@@ -76,11 +79,16 @@ const create = ({ transaction, workspaceId, given }: Doing): AppResult<AnyReques
 };
 
 const update = (doing: Doing, id: string): AppResult<AnyRequest> => {
-  const { transaction, workspaceId, given } = doing;
+  const { transaction, workspaceId, given, sight } = doing;
   const kind = kindOfId(id);
+  const stored = () => kind.of(transaction.store).get(workspaceId, id) as AppResult<never>;
   return pipe(
     TE.fromEither(decoded('update', { ...given, id }, kind.kind)),
     TE.mapLeft(invalid),
+    TE.tap(
+      ({ op: _op, ...fields }) =>
+        sight?.refuse(transaction, { ...fields, workspaceId, id }, stored) ?? TE.right(undefined),
+    ),
     TE.flatMap(({ op: _op, ...fields }) => updateSaved(kind)(transaction)({ ...fields, workspaceId, id })),
   );
 };
@@ -125,12 +133,10 @@ export const applyOperation = (doing: Doing): AppResult<Applied> => {
   // Those of a change are decoded once the kind of its request is known.
   const known = op === 'update' ? E.right(given) : decoded(op, given);
   const fields = E.isRight(known) ? { ...doing, given: known.right } : doing;
-  const done = (request: AnyRequest): Applied => ({
-    op,
-    id: request.id,
-    path: pathOf(request),
-    revision: request.revision,
-  });
+  const done = (request: AnyRequest): Applied => {
+    const { id, revision } = request;
+    return { op, id, path: pathOf(request), revision };
+  };
   if (op === 'create') return pipe(create(fields), TE.map(done));
   return pipe(
     anyRequestIdOf(transaction, workspaceId, String(given.id), 'id'),

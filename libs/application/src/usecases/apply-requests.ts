@@ -5,6 +5,7 @@ import { inTransaction, type Transaction } from '../transaction.js';
 import type { Applied, ApplyRequests } from './apply-arguments.js';
 import { applyOperation, type Given, issuesOf } from './apply-operation.js';
 import { resolveWorkspace } from './resolve-workspace.js';
+import type { Sight } from './seen-revisions.js';
 
 /** Maximum number of operations in one call, unless it is set. */
 export const defaultMostOperations = 200;
@@ -50,21 +51,24 @@ const refusedNumber = (
         },
       );
 
+type ApplySight = Pick<Sight, 'refuse' | 'note'>;
+
 interface Applying {
   readonly workspaceId: WorkspaceId;
   readonly operations: readonly Given[];
+  readonly sight?: ApplySight;
 }
 
 /** All of them in the transaction, or the error of the first that is refused. */
 const applyAll = (
   transaction: Transaction,
-  { workspaceId, operations }: Applying,
+  { workspaceId, operations, sight }: Applying,
 ): AppResult<readonly OperationResult[]> =>
   pipe(
     operations.map((given, index) => ({ given, index })),
     TE.traverseSeqArray(({ given, index }) =>
       pipe(
-        applyOperation({ transaction, workspaceId, given }),
+        applyOperation({ transaction, workspaceId, given, sight }),
         TE.mapLeft((error) => atOperation(index, error)),
       ),
     ),
@@ -79,13 +83,13 @@ const kept =
 /** Each for itself, by `run`. */
 const applyEach = (
   run: (work: (transaction: Transaction) => AppResult<OperationResult>) => AppResult<OperationResult>,
-  { workspaceId, operations }: Applying,
+  { workspaceId, operations, sight }: Applying,
 ): AppResult<readonly OperationResult[]> =>
   pipe(
     operations,
     TE.traverseSeqArray((given) =>
       pipe(
-        run((transaction) => applyOperation({ transaction, workspaceId, given })),
+        run((transaction) => applyOperation({ transaction, workspaceId, given, sight })),
         TE.orElse(kept(given.op)),
       ),
     ),
@@ -122,9 +126,17 @@ const withoutNewIds = (result: OperationResult): OperationResult => {
   return others;
 };
 
+const appliedOf = (
+  result: OperationResult,
+): readonly { readonly id: string; readonly revision: number }[] => {
+  if ('error' in result) return [];
+  const { id, revision } = result as Applied;
+  return id === undefined || revision === undefined ? [] : [{ id, revision }];
+};
+
 /** Creates, changes, moves, copies and deletes requests: all or none, or each for itself. */
 export const applyRequests =
-  (ports: Ports) =>
+  (ports: Ports, sight?: ApplySight) =>
   ({
     workspaceId,
     operations,
@@ -137,12 +149,17 @@ export const applyRequests =
     return pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.flatMap(({ id }) => {
-        const applying = { workspaceId: id, operations };
+        const applying = { workspaceId: id, operations, ...(sight === undefined ? {} : { sight }) };
         const all = (transaction: Transaction) => applyAll(transaction, applying);
         if (!dryRun)
-          return atomic
-            ? inTransaction(ports, all)
-            : applyEach((work) => inTransaction(ports, work), applying);
+          return pipe(
+            atomic ? inTransaction(ports, all) : applyEach((work) => inTransaction(ports, work), applying),
+            TE.map((results) => {
+              for (const { id: changed, revision } of results.flatMap(appliedOf))
+                sight?.note({ id: changed, revision });
+              return results;
+            }),
+          );
         return pipe(
           rolledBack(ports, (transaction) =>
             atomic ? all(transaction) : applyEach((work) => work(transaction), applying),

@@ -13,6 +13,7 @@ import {
   listEnvironments,
   updateEnvironment,
 } from './environments.js';
+import { sameName } from './find-environment.js';
 import { restoreEnvironment } from './restore-environment.js';
 import type { ReadRevised, Sight } from './seen-revisions.js';
 
@@ -22,7 +23,8 @@ const readEnvironment =
     pipe(
       listEnvironments(ports)(of),
       TE.flatMap(({ environments }): ReturnType<ReadRevised> => {
-        const found = environments.find((one) => one.id === id);
+        const found =
+          environments.find((one) => one.id === id) ?? environments.find((one) => sameName(one.name, id));
         return found === undefined
           ? TE.left({ kind: 'not-found', entity: 'environment', ref: id })
           : TE.right(found);

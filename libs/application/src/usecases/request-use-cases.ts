@@ -10,7 +10,7 @@ import { requestAsCurl } from './request-as-curl.js';
 import { listAllRequests } from './list-requests.js';
 import { listOrder, placeRequest } from './request-order.js';
 import { restoreRequest } from './restore-request.js';
-import { savedRequests } from './saved-requests.js';
+import { getSaved, savedRequests } from './saved-requests.js';
 import type { ReadRevised, Sight } from './seen-revisions.js';
 
 /** Of requests of every kind: their list, their order within folders, their return after a deletion, and their commands. */
@@ -35,7 +35,8 @@ export const restUseCases = (ports: Ports, sight: Sight) => {
   return {
     ...rest,
     updateScript: sight.noting(
-      sight.guarding(updateRestScript(ports), rest.get as unknown as ReadRevised),
+      // Not `rest.get`, after which the caller would have seen what it is to be refused for.
+      sight.guarding(updateRestScript(ports), getSaved(ports, requestKinds.rest) as unknown as ReadRevised),
       ({ request }) => [request],
     ),
     executeMany: executeManyRest(ports),

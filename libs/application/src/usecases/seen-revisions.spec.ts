@@ -69,5 +69,31 @@ describe('an update by an agent', { tags: 'revision:read' }, () => {
     expect(
       await refusal(agent.environments.update({ id: environment.id, variables: { a: '2' } })),
     ).toMatchObject({ kind: 'revision-conflict' });
+    expect(await refusal(agent.environments.update({ id: 'dev', variables: { a: '2' } }))).toMatchObject({
+      kind: 'revision-conflict',
+    });
+  });
+
+  it('is refused by path, and among many changes, of which then none is made', async () => {
+    await given(agent.rest.get({ id: 'R' }));
+    await given(person.rest.update({ id, url: 'http://h/mine' }));
+    expect(await refusal(agent.rest.update({ id: 'R', url: 'http://h/2' }))).toMatchObject({
+      kind: 'revision-conflict',
+    });
+    const update = { op: 'update', id: 'R', url: 'http://h/agent' };
+    const operations = [{ op: 'create', name: 'New' }, update];
+    expect(await refusal(agent.requests.apply({ operations }))).toMatchObject({
+      kind: 'operation-failed',
+      index: 1,
+      error: { kind: 'revision-conflict', since: { by: 'window', changed: ['url'] } },
+    });
+    expect((await given(agent.rest.list({ take: 9 }))).requests).toHaveLength(1);
+    expect(await given(agent.requests.apply({ operations, atomic: false }))).toMatchObject([
+      { op: 'create' },
+      { op: 'update', error: { kind: 'revision-conflict' } },
+    ]);
+    await given(agent.requests.apply({ operations: [{ ...update, ifRevision: 2 }] }));
+    await given(agent.rest.update({ id, description: 'what it has changed counts as read' }));
+    await given(agentOf('s2').requests.apply({ operations: [update, { ...update, url: 'http://h/9' }] }));
   });
 });

@@ -13,6 +13,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { isSameJson } from '../activity/field-values.js';
 import { isSameAuthor } from '../activity/later-changes.js';
+import type { Stored } from '../transaction.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
 /** What has revisions. */
@@ -28,10 +29,14 @@ interface Seen {
 export interface SeenRevisions {
   readonly note: (session: string, seen: Seen) => void;
   readonly of: (session: string, id: string) => number | undefined;
+  /** Whether the session may have seen what is named so: by an id it has seen, or by a path or name. */
+  readonly mayBe: (session: string, ref: string) => boolean;
 }
 
 /** How many sessions are remembered, and how many entities of each; those used last. */
 const most = { sessions: 200, entities: 2_000 };
+
+const anId = /^[a-z]+_[0-9a-z]{16}$/;
 
 const put = <V>(all: Map<string, V>, key: string, value: V, limit: number): void => {
   all.delete(key);
@@ -50,6 +55,10 @@ export const createSeenRevisions = (): SeenRevisions => {
       put(seen, id, revision, most.entities);
     },
     of: (session, id) => sessions.get(session)?.get(id),
+    mayBe: (session, ref) => {
+      const seen = sessions.get(session);
+      return seen !== undefined && (seen.has(ref) || !anId.test(ref));
+    },
   };
 };
 
@@ -101,18 +110,26 @@ export type ReadRevised = (input: {
   readonly id: string;
 }) => AppResult<Revised>;
 
+const placeOf = ({ workspaceId, id }: Update): Parameters<ReadRevised>[0] => ({
+  id,
+  ...(workspaceId === undefined ? {} : { workspaceId }),
+});
+
 /** Refuses an update of what a person changed after the session had read it. */
 const refuseStale = (
-  { store }: Ports,
+  { store }: Stored,
   author: Author,
   input: Update,
-  seen: number,
-  read: (id: string) => AppResult<Revised>,
+  seenOf: (id: string) => number | undefined,
+  read: ReadRevised,
 ): AppResult<unknown> =>
   pipe(
-    read(input.id),
+    // What cannot be found is refused by the update itself.
+    read(placeOf(input)) as AppResult<Revised | undefined>,
+    TE.orElse((): AppResult<Revised | undefined> => TE.right(undefined)),
     TE.flatMap((present): AppResult<unknown> => {
-      if (present.revision <= seen) return TE.right(undefined);
+      const seen = present && seenOf(present.id);
+      if (present === undefined || seen === undefined || present.revision <= seen) return TE.right(undefined);
       return pipe(
         resolveWorkspace({ store })(input.workspaceId),
         TE.flatMap(({ id }) => store.activities.list(id, { entityId: present.id, take: looked })),
@@ -135,7 +152,14 @@ export const seeing = (ports: Ports, seen: SeenRevisions, author: Author) => {
   const note = (one: Seen): void => {
     if (session !== undefined) seen.note(session, one);
   };
+  const refuse = ({ store }: Stored, input: Update, read: ReadRevised): AppResult<unknown> =>
+    session === undefined || input.ifRevision !== undefined || !seen.mayBe(session, input.id)
+      ? TE.right(undefined)
+      : refuseStale({ store }, author, input, (id) => seen.of(session, id), read);
   return {
+    note,
+    /** Refuses an update if a person changed the entity since the caller had read it, unless it names a revision. */
+    refuse,
     /** A use case whose result the caller has seen from then on. */
     noting:
       <I extends readonly unknown[], A>(
@@ -150,19 +174,14 @@ export const seeing = (ports: Ports, seen: SeenRevisions, author: Author) => {
             return result;
           }),
         ),
-    /** An update that is refused if a person changed the entity since the caller had read it, unless it names a revision. */
+    /** An update that `refuse` refuses. */
     guarding:
       <U extends Update, A>(useCase: (input: U) => AppResult<A>, read: ReadRevised) =>
-      (input: U): AppResult<A> => {
-        const known = session === undefined ? undefined : seen.of(session, input.id);
-        if (known === undefined || input.ifRevision !== undefined) return useCase(input);
-        const { workspaceId } = input;
-        const readIt = (id: string) => read({ id, ...(workspaceId === undefined ? {} : { workspaceId }) });
-        return pipe(
-          refuseStale(ports, author, input, known, readIt),
+      (input: U): AppResult<A> =>
+        pipe(
+          refuse(ports, input, read),
           TE.flatMap(() => useCase(input)),
-        );
-      },
+        ),
   };
 };
 
