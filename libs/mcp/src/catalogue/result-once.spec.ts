@@ -120,6 +120,22 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     ]);
   });
 
+  it('names a failed handler at its top, in every form and when it is read again', async () => {
+    const { onResponse } = served.planned.plan;
+    const error = { code: 'SCRIPT_ERROR', message: 'x is not defined' };
+    served.planned.plan.onResponse = { error };
+    const failed = { failedHandlers: { onResponse: error } };
+    for (const form of ['summary', 'failures', 'full'] as const) {
+      const { structuredContent } = await call(modern, 'rest_execute', { id, return: form });
+      expect(structuredContent).toMatchObject(failed);
+      expect(structuredContent.untrusted).toContain('failedHandlers');
+      const { executionId } = structuredContent;
+      const again = await call(modern, 'executions_get', { id: executionId, return: form });
+      expect(again.structuredContent).toMatchObject(form === 'summary' ? failed : { result: failed });
+    }
+    served.planned.plan.onResponse = onResponse;
+  });
+
   it('has the headers that are asked for', async () => {
     const names = async (headers: unknown) => {
       const { structuredContent } = await call(modern, 'rest_execute', { id, headers });

@@ -52,7 +52,7 @@ const failuresOf = (value: Executed): Value => {
   };
 };
 
-const forms = { summary: summaryOf, failures: failuresOf, full: (value: Executed): Value => ({ ...value }) };
+const forms = { summary: summaryOf, failures: failuresOf, full: (value: Executed): Value => ({ ...value, ...handlersOf(value) }) };
 
 const withHeaders = (value: Executed, wanted: Wanted['headers'] = 'all'): Executed => {
   if (wanted === 'all' || value.response === null) return value;
@@ -68,5 +68,6 @@ export const shaped = (value: Value, wanted: Wanted): Value => {
   if (isExecuted(value)) return forms[form](withHeaders(value, wanted.headers));
   if (!isExecuted(value.result)) return value;
   const { result, ...stored } = value;
-  return form === 'summary' ? stored : { ...stored, result: shaped(result as unknown as Value, wanted) };
+  if (form === 'summary') return { ...stored, ...handlersOf(value.result) };
+  return { ...stored, result: shaped(result as unknown as Value, wanted) };
 };
