@@ -13,7 +13,7 @@ import type { Mark } from './origins/mark.js';
 import { requestMarks, urlMarks } from './origins/request-marks.js';
 import { fillQuery, queryChanges } from './query.js';
 import type { Prepared } from './run.js';
-import { fillPath, pathParamNames, pathParamValues } from './target.js';
+import { fillPath, pathParamNames, pathParamValues, unusedPathParams } from './target.js';
 
 export interface Preparation {
   readonly prepared: Prepared;
@@ -114,5 +114,6 @@ export const prepare =
       pathParams: Object.fromEntries(used),
       queryParams: grouped(query.pairs),
     };
-    return E.right({ prepared, diagnostics, marks });
+    const unused = unusedPathParams(url.right, Object.keys(input.pathParams ?? {}));
+    return E.right({ prepared, diagnostics: [...diagnostics, ...unused], marks });
   };

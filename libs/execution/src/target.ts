@@ -1,4 +1,4 @@
-import type { ExecutionFault, Pair, PathParamValue } from '@tandem/core';
+import type { Diagnostic, ExecutionFault, Pair, PathParamValue } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 import { fault } from './fault.js';
@@ -44,6 +44,18 @@ export const pathParamValues = (
     else values.delete(name);
   }
   return values;
+};
+
+/** Names the path parameters of a call that the URL does not have. */
+export const unusedPathParams = (url: string, given: readonly string[]): readonly Diagnostic[] => {
+  const names = pathParamNames(url);
+  return given
+    .filter((name) => !names.includes(name))
+    .map((name) => ({
+      code: 'PATH_PARAM_UNUSED',
+      message: `The URL has no segment :${name}, so the path parameter was not used. Write the segment as /:${name}.`,
+      where: `pathParams.${name}`,
+    }));
 };
 
 /**

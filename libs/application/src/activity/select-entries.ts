@@ -103,7 +103,12 @@ export const selectEntries = (
   const { id, by, session, group, since } = input;
   if (id !== undefined) return one(repositories, workspaceId, id, author);
   if ([by, session, group, since].every((given) => given === undefined))
-    return refused('id', 'is required unless by or since is given', id, 'what to undo');
+    return refused(
+      isAgent(author) ? 'changeId' : 'id',
+      'is required unless by or since is given; changes_list has the ids of changes',
+      id,
+      'what to undo',
+    );
   if (since !== undefined && storedTime(since) === null) return notATime(since);
   if (isAgent(author) && by !== undefined && by !== author.by)
     return refused('by', `must be ${author.by}; an agent can undo only what it did itself`, by, 'your name');

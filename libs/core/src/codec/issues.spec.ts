@@ -39,6 +39,8 @@ describe('an issue', () => {
     ['a field of another type', { id: 7 }, 'id must be a REST request id, not 7'],
     ['an empty name', { id: ' ' }, 'id must be a REST request id, not " "'],
     ['a misspelt field', { id, header: [] }, 'header is not a known field; did you mean headers?'],
+    ['a shortened field', { id, timeout: 1 }, 'timeout is not a known field; did you mean timeoutMs?'],
+    ['the beginning of a field', { id, path: {} }, 'path is not a known field; did you mean pathParams?'],
     [
       'an unknown field',
       { id, colour: 1 },

@@ -57,6 +57,10 @@ type StructOf<R extends Fields, O extends Fields> = Resolve<
   { readonly [K in keyof R]: t.TypeOf<R[K]> } & { readonly [K in keyof O]?: t.TypeOf<O[K]> }
 >;
 
+/** Whether a name begins with what was written, as `queryParams` does with `query`. */
+const isBeginning = (written: string, name: string): boolean =>
+  written.length >= 3 && name.toLowerCase().startsWith(written.toLowerCase());
+
 const isRecord = (u: unknown): u is Record<string, unknown> =>
   typeof u === 'object' && u !== null && !Array.isArray(u);
 
@@ -113,7 +117,8 @@ const validateFields = <A>(
   for (const [key, type] of Object.entries(optional)) if (ownValue(u, key) !== undefined) read(key, type);
   for (const key of Object.keys(u)) {
     if (known.includes(key)) continue;
-    const near = nearest(key, known);
+    const similar = nearest(key, known);
+    const near = similar.length > 0 ? similar : known.filter((name) => isBeginning(key, name)).slice(0, 1);
     const all = known.join(', ') || 'none';
     const hint = near.length > 0 ? `did you mean ${near[0]}?` : `the fields are ${all}`;
     errors.push({

@@ -136,6 +136,18 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     served.planned.plan.onResponse = onResponse;
   });
 
+  it('has diagnostics in a summary, such as that of a path parameter that the URL does not have', async () => {
+    const wanted = { id, pathParams: { id: 1 }, return: 'summary' };
+    const { structuredContent } = await call(modern, 'rest_execute', wanted);
+    expect(structuredContent.diagnostics).toEqual([
+      {
+        code: 'PATH_PARAM_UNUSED',
+        message: 'The URL has no segment :id, so the path parameter was not used. Write the segment as /:id.',
+        where: 'pathParams.id',
+      },
+    ]);
+  });
+
   it('has the headers that are asked for', async () => {
     const names = async (headers: unknown) => {
       const { structuredContent } = await call(modern, 'rest_execute', { id, headers });

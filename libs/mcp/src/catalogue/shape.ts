@@ -34,6 +34,7 @@ const summaryOf = (value: Executed): Value => ({
   tests: countsOf(value),
   error: value.error,
   ...handlersOf(value),
+  ...(value.diagnostics.length === 0 ? {} : { diagnostics: value.diagnostics }),
   ...kept(value),
 });
 
@@ -52,7 +53,11 @@ const failuresOf = (value: Executed): Value => {
   };
 };
 
-const forms = { summary: summaryOf, failures: failuresOf, full: (value: Executed): Value => ({ ...value, ...handlersOf(value) }) };
+const forms = {
+  summary: summaryOf,
+  failures: failuresOf,
+  full: (value: Executed): Value => ({ ...value, ...handlersOf(value) }),
+};
 
 const withHeaders = (value: Executed, wanted: Wanted['headers'] = 'all'): Executed => {
   if (wanted === 'all' || value.response === null) return value;
