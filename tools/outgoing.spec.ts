@@ -55,7 +55,7 @@ const isGlobal = ({ parent, text }: ts.Identifier, declared: ReadonlySet<string>
 
 const bindingsOf = ({ importClause }: ts.ImportDeclaration): readonly string[] => {
   if (importClause === undefined) return ['*'];
-  if (importClause.isTypeOnly) return [];
+  if (importClause.phaseModifier === ts.SyntaxKind.TypeKeyword) return [];
   const { namedBindings: named, name } = importClause;
   const whole = name === undefined ? [] : ['*'];
   if (named === undefined) return whole;

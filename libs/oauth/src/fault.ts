@@ -15,7 +15,7 @@ export class Failed extends Error {
 export const failed = (message: string, details: Readonly<Record<string, unknown>> = {}): Failed =>
   new Failed({ code: 'AUTH_FAILED', message, details });
 
-const kept: readonly FaultCode[] = ['CANCELLED', 'BUSY'];
+const kept: readonly FaultCode[] = ['CANCELLED', 'BUSY', 'SECRET_HOST_REFUSED'];
 
 /** The fault of a request to the authorization server that got no response. */
 export const notSent = ({ fault }: SendFailure, url: string): Failed =>

