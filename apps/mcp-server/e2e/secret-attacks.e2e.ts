@@ -625,6 +625,7 @@ const widenInFiles = async (): Promise<void> => {
   for (const path of files) {
     const file = join(lab.folder, path);
     const written = await readFile(file, 'utf8');
+    expect(written).toContain(`- 127.0.0.1:${lab.home}`);
     await writeFile(file, written.replaceAll(`127.0.0.1:${lab.home}`, '"localhost:*"'));
   }
   await lab.call('synchronization_synchronize', {});

@@ -18,6 +18,7 @@ import { fault } from './fault.js';
 import { encodeText } from './charset.js';
 import { guardOf } from './guard.js';
 import { checkHeaders, headerOf } from './headers.js';
+import { unboundNotes } from './hosts/unbound-notes.js';
 import { jsonProblem } from './json-problem.js';
 import { notesOf, unverified } from './notes.js';
 import type { Context, Prepared, PreparedBody, Run, Step } from './run.js';
@@ -208,6 +209,7 @@ export const send: Step = (context) => (run) => {
             ...sent.diagnostics,
             ...notesOf(response, options(context).followRedirects, request.auth),
             ...networkNotes(context, sent, response.redirects ?? []),
+            ...unboundNotes(context, request),
           ],
         })),
         TE.matchE(

@@ -1,3 +1,7 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { quietly } from '@tandem/application';
 import type { ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -28,6 +32,10 @@ beforeEach(() => {
 
 const execute = async (fields: Parameters<OnDisk['create']>[0]): Promise<ExecutionResult> =>
   on.execute((await on.create(fields)).id);
+
+/** The path of an environment's file in the folder. */
+const fileOf = async (name: string): Promise<string> =>
+  (await readdir(on.folder, { recursive: true })).find((path) => path.endsWith(`${name}.yml`)) ?? '';
 
 const refusal = {
   code: 'SECRET_HOST_REFUSED',
@@ -107,5 +115,47 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
       )?.hosts;
     expect(await hosts(['A.example', '*.b.example:8443'])).toEqual(['a.example', '*.b.example:8443']);
     expect(await hosts([])).toEqual([]);
+  });
+
+  it('stand in the file of the environment, which may narrow them, and widens them once a person agrees', async () => {
+    const { environments, secretHosts, synchronization } = on.application;
+    const synchronize = () => given(synchronization.synchronize({}, quietly()));
+    const { id } = await given(environments.create({ name: 'Filed', secrets: { KEY: 'the-key-of-a-file' } }));
+    const choose = (hosts: readonly string[]) =>
+      given(secretHosts.choose({ environment: 'Filed', name: 'KEY', hosts }));
+    await choose(['*.a.example', 'b.example']);
+    await synchronize();
+    const file = join(on.folder, await fileOf('Filed'));
+    const said = async (from: string, to: string) => {
+      const text = await readFile(file, 'utf8');
+      expect(text).toContain(from);
+      await writeFile(file, text.replace(from, to));
+      await synchronize();
+      const { secrets } = await given(secretHosts.list({}));
+      const { hosts, wanted } = secrets.find(({ environmentId }) => environmentId === id) ?? { hosts: [] };
+      return [hosts, wanted];
+    };
+    expect(await said('*.a.example', 'x.a.example')).toEqual([['x.a.example', 'b.example'], undefined]);
+    expect(await said('x.a.example', 'evil.example')).toEqual([
+      ['x.a.example', 'b.example'],
+      ['evil.example', 'b.example'],
+    ]);
+    await choose(['x.a.example', 'b.example']);
+    await synchronize();
+    expect(await readFile(file, 'utf8')).not.toContain('evil');
+    expect(await said('x.a.example', 'y.example')).toMatchObject([{}, ['y.example', 'b.example']]);
+    await choose(['y.example', 'b.example']);
+    expect(await said('KEY', 'KEY')).toEqual([['y.example', 'b.example'], undefined]);
+  });
+
+  it('are offered to a person whose request took a secret without them along', async () => {
+    const { id } = await on.create({ url: `${on.url}/{{FREE}}` });
+    const asPerson = { ...quietly(), by: 'window' };
+    const { diagnostics } = await given<ExecutionResult>(on.application.rest.execute({ id }, asPerson));
+    expect(diagnostics).toMatchObject([{ code: 'SECRET_UNBOUND', where: 'secret:FREE' }]);
+    const asAgent = { ...asPerson, by: 'agent', hidesSecrets: true };
+    expect((await given<ExecutionResult>(on.application.rest.execute({ id }, asAgent))).diagnostics).toEqual(
+      [],
+    );
   });
 });

@@ -11,6 +11,7 @@ import {
   type FolderMemory,
   everyKind,
   type Pair,
+  type SecretPair,
   type Ports,
   type RequestHead,
   type Repositories,
@@ -30,7 +31,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const only = (entity: object, names: Fields): Fields =>
   Object.fromEntries(Object.entries(entity).filter(([name]) => Object.hasOwn(names, name)));
 
-const withoutValue = ({ name, enabled }: Pair): Pair => ({ name, value: '', enabled });
+const withoutValue = (secret: SecretPair): SecretPair => ({ ...secret, value: '' });
 
 /** An environment as its file has it: of secrets the names alone. */
 const environmentFields = ({ secrets, ...environment }: Environment): Fields => {
@@ -203,7 +204,10 @@ const occurrence = (pairs: readonly Pair[], index: number): number =>
   pairs.slice(0, index).filter(({ name }) => name === pairs[index]?.name).length;
 
 /** Secrets as a file names them, with the values that are known already. */
-export const withKnownValues = (named: readonly Pair[], known: readonly Pair[]): readonly Pair[] =>
+export const withKnownValues = (
+  named: readonly SecretPair[],
+  known: readonly Pair[],
+): readonly SecretPair[] =>
   named.map((pair, index) => {
     const same = known.filter(({ name }) => name === pair.name)[occurrence(named, index)];
     return { ...pair, value: same?.value ?? '' };

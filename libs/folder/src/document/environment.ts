@@ -1,15 +1,16 @@
-import type { Pair, FolderFieldsOf } from '@tandem/core';
+import type { FolderFieldsOf, SecretPair } from '@tandem/core';
 
-import { pairsFrom, pairTree, variablesFrom } from './body.js';
+import { pairFrom, pairTree, variablesFrom } from './body.js';
 import type { DocumentKind } from './kind.js';
 import { guardFrom, guardTree } from './guard.js';
 import { ownKey } from './request.js';
 import { at, flagOf, listOf, mapOf, textOf, type TreeMap, when } from './tree.js';
 import type { SomeFields } from './fields.js';
 
-const secretTree = ({ name, enabled }: Pair): TreeMap => ({
+const secretTree = ({ name, enabled, hosts = [] }: SecretPair): TreeMap => ({
   secret: 'true',
   name,
+  ...when(hosts.length > 0, { hosts: [...hosts] }),
   ...when(!enabled, { disabled: 'true' }),
 });
 
@@ -26,6 +27,14 @@ const environmentTree = (id: string, fields: FolderFieldsOf['environment']): Tre
   };
 };
 
+/** A secret of a file, with the hosts that stand beside it. */
+const secretFrom = (entry: unknown): SecretPair | undefined => {
+  const pair = pairFrom(entry);
+  if (pair === undefined) return undefined;
+  const hosts = listOf(mapOf(entry).hosts).flatMap((host) => textOf(host) ?? []);
+  return { ...pair, value: '', ...(hosts.length === 0 ? {} : { hosts }) };
+};
+
 const isSecret = (entry: unknown): boolean => flagOf(mapOf(entry).secret) === true;
 
 /** The fields of an environment's file. */
@@ -37,7 +46,7 @@ const environmentFrom = (tree: unknown): SomeFields => {
     description: textOf(mapOf(tree).description) ?? textOf(at(tree, ['description', 'content'])) ?? '',
     extends: textOf(mapOf(tree).extends)?.trim() ?? '',
     variables: variablesFrom(entries.filter((entry) => !isSecret(entry))),
-    secrets: pairsFrom(entries.filter(isSecret)).map((pair) => ({ ...pair, value: '' })),
+    secrets: entries.filter(isSecret).flatMap((entry) => secretFrom(entry) ?? []),
     guard: guardFrom(mapOf(tree)[ownKey]),
   };
 };

@@ -7,6 +7,7 @@ import {
   kindNamed,
   Pairs,
   RestRequestPatch,
+  SecretPairs,
 } from '@tandem/core';
 
 import { farthest } from '../document/request.js';
@@ -43,7 +44,7 @@ const fits = (kind: FolderKind, { seq, ...fields }: SomeFields): boolean => {
   if (!isName(fields.name)) return false;
   if (isRequestKind(kind)) return isPlace(seq) && kindNamed(kind).patch.is(fields);
   if (kind === 'workspace') return areInherited(fields);
-  return Pairs.is(fields.variables) && Pairs.is(fields.secrets) && isGuard(fields.guard ?? null);
+  return Pairs.is(fields.variables) && SecretPairs.is(fields.secrets) && isGuard(fields.guard ?? null);
 };
 
 const aFolder = 'folder names joined by /; "" is the top';

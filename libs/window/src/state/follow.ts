@@ -13,6 +13,7 @@ import { approvalsKey } from './use-approvals.js';
 import { givenSecretsKey } from './use-given-secrets.js';
 import { outsideScriptsKey } from './use-outside-scripts.js';
 import { scriptSendingKey } from './use-script-sending.js';
+import { secretHostsKey } from './use-secret-hosts.js';
 
 /** Up to how many requests are read ahead, so that a change by others can be undone. */
 const mostKnown = 1_000;
@@ -80,6 +81,7 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
     void queries.invalidateQueries({ queryKey: givenSecretsKey });
     void queries.invalidateQueries({ queryKey: scriptSendingKey });
     void queries.invalidateQueries({ queryKey: outsideScriptsKey });
+    void queries.invalidateQueries({ queryKey: secretHostsKey });
     views.clear();
     for (const one of list.environments) views.set(one.id, one);
   };

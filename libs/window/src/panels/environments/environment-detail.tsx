@@ -10,6 +10,7 @@ import { CompareEnvironments } from './compare-environments.js';
 import type { EnvironmentActions } from './environment-list.js';
 import { EnvironmentFacts } from './environment-facts.js';
 import { EnvironmentTable } from './environment-table.js';
+import { SecretHosts } from './secret-hosts.js';
 
 interface Props {
   readonly environment: EnvironmentView;
@@ -123,6 +124,7 @@ export const EnvironmentDetail = (props: Props) => {
             isText={mode === 'text'}
             onTextDone={toTable}
           />
+          <SecretHosts environment={environment} />
           <BaseVariables environment={environment} />
         </>
       )}

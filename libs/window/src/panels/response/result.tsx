@@ -10,6 +10,7 @@ import { useShow } from '../../state/navigation.js';
 import { Warnings } from '../warnings.js';
 import { ResponseTabs } from '../response-tabs.js';
 import { AskToSend } from './ask-to-send.js';
+import { BindSecrets } from './bind-secrets.js';
 
 const Figures = ({ response, mocked }: { readonly response: ResponseSummary; readonly mocked: boolean }) => (
   <p className="figures">
@@ -102,6 +103,7 @@ export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done
       />
       {diagnostics.some(({ code }) => code === 'SCRIPT_REQUESTS_OFF') && <AskToSend />}
       {diagnostics.some(({ code }) => code === 'SCRIPT_NOT_APPROVED') && <ToNewScripts />}
+      {diagnostics.some(({ code }) => code === 'SECRET_UNBOUND') && <BindSecrets {...result} />}
       <ResponseTabs id={id} run={run} />
     </>
   );

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+
+import { openRequest } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+const value = 'a-t0ken-for-one-host';
+
+const hostsOf = (name: string) => journey.page.getByRole('textbox', { name: `Hosts of ${name}` });
+
+const openEnvironment = async (name: string): Promise<void> => {
+  const { page } = journey;
+  await page.getByRole('button', { name: 'Environments', exact: true }).click();
+  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+};
+
+/** An active environment with a secret, and a request that sends it to the echo server. */
+const withSecret = async (environment: string): Promise<string> => {
+  const { agent } = journey;
+  await agent('environments_create', { name: environment, secrets: { TOKEN: value } });
+  await agent('environments_activate', { id: environment });
+  const { id } = await agent('rest_create', {
+    name: `To ${environment}`,
+    url: '{{echo_base_url}}/sent',
+    headers: [{ name: 'x-token', value: '{{TOKEN}}' }],
+  });
+  return id as string;
+};
+
+const outcome = async (id: string): Promise<unknown> => {
+  const { error, response } = await journey.agent('rest_execute', { id });
+  return (error as { code: string } | null)?.code ?? (response as { status: number }).status;
+};
+
+describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
+  it('are given in its environment, and hold for agents at once', async () => {
+    const id = await withSecret('Edited');
+    expect(await outcome(id)).toBe(200);
+    await openEnvironment('Edited');
+    await journey.page.getByText('any host', { exact: true }).waitFor();
+    await hostsOf('TOKEN').fill('https://api.example.com');
+    await hostsOf('TOKEN').press('Enter');
+    await journey.page.getByText('“https://api.example.com” is not a host').waitFor();
+    await hostsOf('TOKEN').fill('API.example.com, *.example.org:8443');
+    await hostsOf('TOKEN').press('Enter');
+    await expect.poll(() => hostsOf('TOKEN').inputValue()).toBe('api.example.com, *.example.org:8443');
+    expect(await journey.page.getByText('any host', { exact: true }).count()).toBe(0);
+    expect(await outcome(id)).toBe('SECRET_HOST_REFUSED');
+    await hostsOf('TOKEN').fill('127.0.0.1:*');
+    await hostsOf('TOKEN').press('Enter');
+    await expect.poll(() => outcome(id)).toBe(200);
+    await expect(
+      journey.agent('secret_hosts_choose', { environment: 'Edited', name: 'TOKEN', hosts: [] }),
+    ).rejects.toThrow();
+  });
+
+  it('are offered beside the response to a request that took it along', async () => {
+    const id = await withSecret('Offered');
+    await openRequest(journey.page, 'To Offered');
+    await journey.page.getByRole('button', { name: 'Send', exact: true }).click();
+    const offer = journey.page.getByRole('button', {
+      name: /^Send TOKEN of Offered to 127\.0\.0\.1:\d+ only$/,
+    });
+    await offer.click();
+    await expect.poll(() => offer.count()).toBe(0);
+    await openEnvironment('Offered');
+    await expect.poll(() => hostsOf('TOKEN').inputValue()).toMatch(/^127\.0\.0\.1:\d+$/);
+    expect(await outcome(id)).toBe(200);
+  });
+});
