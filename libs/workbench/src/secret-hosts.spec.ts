@@ -119,7 +119,7 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
 
   it('stand in the file of the environment, which may narrow them, and widens them once a person agrees', async () => {
     const { environments, secretHosts, synchronization } = on.application;
-    const synchronize = () => given(synchronization.synchronize({}, quietly()));
+    const synchronize = () => given(synchronization.synchronize({}));
     const { id } = await given(environments.create({ name: 'Filed', secrets: { KEY: 'the-key-of-a-file' } }));
     const choose = (hosts: readonly string[]) =>
       given(secretHosts.choose({ environment: 'Filed', name: 'KEY', hosts }));
