@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 
 import { useLinkState } from './link/use-link.js';
 import { useReconnect } from './link/use-reconnect.js';
+import { Approvals } from './panels/guard/approvals.js';
 import { Notice } from './panels/notice.js';
 import { StatusBar } from './panels/status-bar.js';
 import { Workspace } from './panels/workspace.js';
@@ -59,6 +60,7 @@ export const App = () => {
           )}
           {isOpen || <Notice />}
           <StatusBar />
+          <Approvals />
         </div>
       </SaidProvider>
     </NavigationProvider>

@@ -8,6 +8,8 @@ import { problemWords } from '../model/problem-words.js';
 
 export const approvalsKey = ['approvals'];
 
+const nothing: readonly WaitingRequest[] = [];
+
 /** The requests of every workspace that wait for a person, the longest waiting first. */
 export const useApprovals = () => {
   const link = useLink();
@@ -30,5 +32,5 @@ export const useApprovals = () => {
       await queries.invalidateQueries({ queryKey: approvalsKey });
     }
   };
-  return { waiting: isOpen ? (data ?? []) : [], problem, answer };
+  return { waiting: (isOpen ? data : undefined) ?? nothing, problem, answer };
 };
