@@ -8,6 +8,7 @@ import { folderKey, folderOfKey } from '../model/tree.js';
 import { LookingProvider } from '../state/looking.js';
 import { useProvidedShow } from '../state/navigation.js';
 import { type Actions, useActions } from '../state/use-actions.js';
+import { useFrame } from '../state/use-frame.js';
 import { type ListControl, useList } from '../state/use-list.js';
 import { useListWidth } from '../state/use-list-width.js';
 import { useFolderPaths } from '../state/use-folders.js';
@@ -189,6 +190,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const acting = { control, actions, runner, sending, list, newFolder, reveal, importFile, editWorkspace };
   const { commands, welcome, keys, sendShown } = useDoing(acting, requests);
   const places = usePlaces(folders, reveal, sending.run);
+  const frame = useFrame();
   const showAndLeave = (key: string): void => {
     show(key);
     list.leave();
@@ -202,7 +204,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   };
   return (
     <LookingProvider workspaceId={id} tabs={tabs}>
-      <main className="workspace">
+      <main className="workspace" {...frame}>
         <TopRow
           {...{ control, requests, actions, edit, ...ofWorkspace(sending) }}
           onEdit={editWorkspace}

@@ -1,4 +1,4 @@
-import type { EnvironmentView } from '@tandem/core';
+import type { EnvironmentView, Guard } from '@tandem/core';
 import { RpcRefusal, type RpcMethods } from '@tandem/rpc/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,6 +31,8 @@ export const useEnvironmentCalls = () => {
     problem,
     update: (id: string, change: Update) => doing(link.call('environments_update', { id, ...change })),
     create: (one: Create) => doing(link.call('environments_create', one)),
+    /** Sets the guard, which decides what a file proposed. */
+    guard: (id: string, guard: Guard) => doing(link.call('environments_guard', { id, guard })),
     activate: (id: string) => doing(link.call('environments_activate', { id })),
     remove: (id: string) => doing(link.call('environments_delete', { id })),
     /** Stores all rows of an environment; `false` when it has changed since the revision. */

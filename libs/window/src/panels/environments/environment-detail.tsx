@@ -9,6 +9,7 @@ import { ColorChoice } from './color-choice.js';
 import { CompareEnvironments } from './compare-environments.js';
 import type { EnvironmentActions } from './environment-list.js';
 import { EnvironmentFacts } from './environment-facts.js';
+import { EnvironmentGuard } from '../guard/environment-guard.js';
 import { EnvironmentTable } from './environment-table.js';
 import { SecretHosts } from './secret-hosts.js';
 
@@ -113,6 +114,7 @@ export const EnvironmentDetail = (props: Props) => {
       </div>
       <ColorChoice color={color} onChoose={(next) => void calls.update(id, { color: next })} />
       <EnvironmentFacts {...{ environment, others, calls }} />
+      <EnvironmentGuard {...{ environment, calls }} />
       <Toolbar {...props} mode={mode} onMode={setMode} />
       {mode === 'compare' && others.length > 0 ? (
         <CompareEnvironments environment={environment} others={others} onDone={toTable} />

@@ -1,0 +1,51 @@
+import { type Guard, openGuard } from '@tandem/core';
+import { describe, expect, it } from 'vitest';
+
+import { guardOf, guardSentences, typedOf } from './guard-words.js';
+
+const guard: Guard = {
+  protected: true,
+  agents: {
+    rules: [
+      { methods: ['POST', 'PUT'], hosts: ['*.example.com'], then: 'deny' },
+      { methods: [], hosts: [], then: 'allow' },
+    ],
+    otherwise: 'ask',
+    perMinute: 30,
+  },
+};
+
+describe('the words of a guard', () => {
+  it('say each thing that it limits', () => {
+    expect(guardSentences(undefined)).toEqual(['Agents may send everything']);
+    expect(guardSentences(openGuard)).toEqual(['Agents may send everything']);
+    expect(guardSentences(guard)).toEqual([
+      'Production: anything but GET, HEAD and OPTIONS is asked about',
+      'Deny POST, PUT to *.example.com',
+      'Allow every method to every host',
+      'Ask everything else',
+      'At most 30 requests a minute',
+    ]);
+  });
+
+  it('are typed and read back', () => {
+    expect(guardOf(guard, typedOf(guard))).toEqual(guard);
+    const typed = { rules: [{ methods: 'post; put', hosts: 'a.test  b.test', then: 'ask' as const }] };
+    expect(guardOf(openGuard, { ...typed, otherwise: 'allow', perMinute: ' ' })).toEqual({
+      protected: false,
+      agents: {
+        rules: [{ methods: ['POST', 'PUT'], hosts: ['a.test', 'b.test'], then: 'ask' }],
+        otherwise: 'allow',
+      },
+    });
+  });
+
+  it.each([
+    [{ perMinute: '0' }, 'a whole number'],
+    [{ perMinute: '1.5' }, 'a whole number'],
+    [{ rules: [{ methods: '', hosts: 'http://a', then: 'ask' as const }] }, 'Rule 1: hosts has "http://a"'],
+    [{ rules: [{ methods: 'G(T', hosts: '', then: 'ask' as const }] }, 'Rule 1: methods has "G(T"'],
+  ])('%o are refused', (typed, problem) => {
+    expect(guardOf(openGuard, { ...typedOf(openGuard), ...typed })).toContain(problem);
+  });
+});

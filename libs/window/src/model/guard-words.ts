@@ -1,0 +1,79 @@
+import { type Guard, guardProblem, type GuardRule, openGuard, type Verdict } from '@tandem/core';
+
+/** What a person calls the verdicts. */
+export const verdictWords: Readonly<Record<Verdict, string>> = { allow: 'Allow', ask: 'Ask', deny: 'Deny' };
+
+const listed = (all: readonly string[], none: string): string => (all.length === 0 ? none : all.join(', '));
+
+/** A guard in sentences, one for each thing that it limits. */
+export const guardSentences = (guard: Guard | undefined): readonly string[] => {
+  const { protected: isProtected, agents } = guard ?? openGuard;
+  const { rules, otherwise, perMinute } = agents;
+  const sentences = [
+    ...(isProtected ? ['Production: anything but GET, HEAD and OPTIONS is asked about'] : []),
+    ...rules.map(
+      ({ methods, hosts, then }) =>
+        `${verdictWords[then]} ${listed(methods, 'every method')} to ${listed(hosts, 'every host')}`,
+    ),
+    ...(otherwise === 'allow' ? [] : [`${verdictWords[otherwise]} everything else`]),
+    ...(perMinute === undefined ? [] : [`At most ${perMinute} requests a minute`]),
+  ];
+  return sentences.length === 0 ? ['Agents may send everything'] : sentences;
+};
+
+/** A rule as it is typed: names separated by commas or spaces. */
+export interface TypedRule {
+  readonly methods: string;
+  readonly hosts: string;
+  readonly then: Verdict;
+}
+
+/** The rules for agents as they are typed. */
+export interface TypedRules {
+  readonly rules: readonly TypedRule[];
+  readonly otherwise: Verdict;
+  readonly perMinute: string;
+}
+
+/** Rules for the fields of a form. */
+export const typedOf = ({ agents: { rules, otherwise, perMinute } }: Guard): TypedRules => ({
+  rules: rules.map(({ methods, hosts, then }) => ({
+    methods: methods.join(', '),
+    hosts: hosts.join(', '),
+    then,
+  })),
+  otherwise,
+  perMinute: perMinute === undefined ? '' : String(perMinute),
+});
+
+const names = (text: string): readonly string[] => text.split(/[\s,;]+/).filter((one) => one !== '');
+
+const ruleOf = ({ methods, hosts, then }: TypedRule): GuardRule => ({
+  methods: names(methods).map((one) => one.toUpperCase()),
+  hosts: names(hosts),
+  then,
+});
+
+/** The guard with the rules that were typed, or why they cannot be used. */
+export const guardOf = (
+  { protected: isProtected }: Guard,
+  { rules, otherwise, perMinute }: TypedRules,
+): Guard | string => {
+  const number = perMinute.trim();
+  if (number !== '' && !(/^\d{1,6}$/.test(number) && Number(number) >= 1 && Number(number) <= 100_000))
+    return 'The requests a minute must be a whole number from 1 to 100,000, or empty for any number.';
+  const guard = {
+    protected: isProtected,
+    agents: {
+      rules: rules.map(ruleOf),
+      otherwise,
+      ...(number === '' ? {} : { perMinute: Number(number) }),
+    },
+  };
+  const found = guardProblem(guard);
+  if (found === undefined) return guard;
+  const [, at, field] = /rules\[(\d+)\]\.(\w+)/.exec(found.path) ?? [];
+  return at === undefined
+    ? `The list ${found.problem}.`
+    : `Rule ${Number(at) + 1}: ${field} ${found.problem}.`;
+};
