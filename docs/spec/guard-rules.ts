@@ -50,4 +50,8 @@ export const guard = {
     328,
     'Without a window the client of the agent asks its user, if it can; otherwise the call ends with APPROVAL_NEEDED, which says what would have been sent.',
   ),
+  'guard:window': decided(
+    327,
+    'The window edits guards, confirms looser ones from files, asks in every open page with a mark in the title, and has a frame in the color of the active environment.',
+  ),
 } as const;

@@ -1,6 +1,7 @@
 import { clientName } from './client-name.js';
 import { callTool, getPrompt, listPrompts, type McpLog, orDefect } from './call.js';
 import type { Catalogue, Resources } from './catalogue.js';
+import { elicitWith, type SendElicitation } from './elicit.js';
 import type { ClientInfo } from './presence.js';
 import { type ProgressTarget, reportProgress } from './progress.js';
 import { toWire } from './wire-tool.js';
@@ -14,6 +15,8 @@ export interface McpRequest extends ProgressTarget {
   readonly session?: string;
   /** Whether the client reads structured content and resource links, which the protocol has since 2025-06-18. */
   readonly isStructured: boolean;
+  /** Asks the client's user; absent if it cannot. */
+  readonly elicit?: SendElicitation;
 }
 
 /** A request as far as it says who calls. */
@@ -68,6 +71,7 @@ export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri
             ...callerOf(request),
             isStructured: request.isStructured,
             ...onProgress,
+            ...(request.elicit === undefined ? {} : { elicit: elicitWith(request.elicit) }),
           }),
         );
       },

@@ -4,6 +4,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import {
   CallToolRequestSchema,
+  ElicitResultSchema,
   GetPromptRequestSchema,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
@@ -21,6 +22,7 @@ import { changeNotifier } from '../catalogue/change-notifications.js';
 import type { NewServer } from './binding.js';
 import { type McpLog, protocolError } from '../catalogue/call.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
+import { asksByForm, type SendElicitation } from '../catalogue/elicit.js';
 import { createHandlers, type Handlers, type McpRequest } from '../catalogue/handlers.js';
 import { codes } from '../messages.js';
 
@@ -42,6 +44,17 @@ const callerOf = (server: Server, { signal, sessionId }: Extra) => ({
   ...(sessionId === undefined ? {} : { session: sessionName(sessionId) }),
 });
 
+/** The question itself says when it is too late. */
+const longestMs = 86_400_000;
+
+const elicitationOf =
+  ({ sendRequest }: Extra): SendElicitation =>
+  (params, signal) =>
+    sendRequest({ method: 'elicitation/create', params: params as never }, ElicitResultSchema, {
+      signal,
+      timeout: longestMs,
+    });
+
 /**
  * Registers the tools; the returned function sets the revision that the client uses. Clients without a session share a server,
  * so that none of them sets it for the others.
@@ -58,6 +71,7 @@ const serveTools = (
     return {
       ...callerOf(server, extra),
       isStructured: typeof version === 'string' && version >= '2025-06-18',
+      ...(hasSession && asksByForm(server.getClientCapabilities()) ? { elicit: elicitationOf(extra) } : {}),
       progressToken: _meta?.progressToken,
       notifyProgress: (params) => sendNotification({ method: 'notifications/progress', params }),
     };

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+
+import { barriersOf } from './barriers.js';
+import { chooseOption, openRequest } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const folder = process.env.TANDEM_SCREENS;
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+];
+
+describe.each(['light', 'dark'] as const)(
+  'a guarded environment, in %s',
+  { tags: 'guard:window' },
+  (look) => {
+    const journey = useJourney();
+    const picture = async (name: string): Promise<void> => {
+      const { page } = journey;
+      await expect.poll(() => barriersOf(page)).toEqual([]);
+      if (folder === undefined) return;
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await page.screenshot({ path: `${folder}/guard-${name}-${look}-${size.width}.png` });
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+    };
+    const asked = () => journey.page.getByRole('dialog');
+    const titled = (title: string) => journey.page.getByRole('heading', { name: title });
+    const setUp = async () => {
+      const { id: environment } = await journey.agent('environments_create', {
+        name: 'Live',
+        color: '#d32f2f',
+        secrets: { TOKEN: 'hunter-2-hunter-2' },
+      });
+      const { id } = await journey.agent('rest_create', {
+        name: 'Add a pet',
+        method: 'POST',
+        url: '{{echo_base_url}}/pets',
+        headers: [{ name: 'X-Token', value: '{{TOKEN}}', enabled: true }],
+        body: { type: 'json', content: '{"name": "Milo", "token": "{{TOKEN}}"}' },
+      });
+      await journey.agent('environments_activate', { id: environment });
+      return { environment: String(environment), id: String(id) };
+    };
+
+    it('is set up in the window, asks about what agents send, and only agents follow its rules', async () => {
+      await journey.newPage(look);
+      const { page, agent } = journey;
+      const { environment, id } = await setUp();
+      const execute = () => agent('rest_execute', { id });
+
+      await chooseOption(page.getByRole('combobox', { name: 'Active environment' }), 'Edit environments …');
+      await page.getByRole('option', { name: 'Live' }).click();
+      const guard = page.getByRole('group').filter({ hasText: 'Guard' });
+      await page.getByText('Agents may send everything').click();
+      await page.getByRole('checkbox', { name: 'Production' }).check();
+      await guard.getByText('Production', { exact: true }).first().waitFor();
+      await page.getByRole('button', { name: 'Add rule' }).click();
+      await page.getByRole('textbox', { name: 'Methods of rule 1' }).fill('delete');
+      await page.getByRole('textbox', { name: 'Hosts of rule 1' }).fill('http://x');
+      await chooseOption(page.getByRole('combobox', { name: 'What rule 1 does' }), 'Deny');
+      await page.getByRole('button', { name: 'Save rules' }).click();
+      await page.getByText('Rule 1: hosts has "http://x"').waitFor();
+      await page.getByRole('textbox', { name: 'Hosts of rule 1' }).fill('');
+      await page.getByRole('button', { name: 'Save rules' }).click();
+      await expect.poll(() => page.getByRole('button', { name: 'Save rules' }).count()).toBe(0);
+      await picture('editor');
+
+      const sending = execute();
+      await titled('agent-smith wants to send a request').waitFor();
+      await asked().getByText('Milo').waitFor();
+      expect(await asked().innerText()).toContain('‹secret:TOKEN›');
+      expect(await asked().innerText()).not.toContain('hunter');
+      // What somebody types just then answers nothing.
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Space');
+      await picture('question');
+      await asked().getByRole('button', { name: 'Allow once' }).click();
+      expect(await sending).toMatchObject({ error: null });
+
+      const denied = execute();
+      await asked().getByRole('button', { name: 'Deny' }).click();
+      expect(await denied).toMatchObject({ response: null, error: { code: 'GUARD_DENIED' } });
+
+      const once = execute();
+      await asked().getByRole('button', { name: 'Allow this request for this session' }).click();
+      expect(await once).toMatchObject({ error: null });
+      expect(await execute()).toMatchObject({ error: null });
+
+      await agent('rest_update', { id, method: 'DELETE' });
+      expect(await execute()).toMatchObject({ error: { code: 'GUARD_DENIED' } });
+      expect(await asked().count()).toBe(0);
+
+      await openRequest(page, 'Add a pet');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await titled('Send this with Live?').waitFor();
+      await picture('own');
+      await asked().getByRole('button', { name: 'Send' }).click();
+      const result = page.getByRole('region', { name: 'Result' });
+      await result.getByText('200 OK', { exact: true }).waitFor();
+      expect(environment).toMatch(/^env_/);
+      expect(journey.errors).toEqual([]);
+    });
+
+    it('asks five times at once, in two windows, and closes in both', async () => {
+      const { page, agent } = journey;
+      const { id } = await agent('rest_create', {
+        name: 'Number',
+        method: 'PUT',
+        url: '{{echo_base_url}}/number/:n',
+      });
+      const other = await page.context().newPage();
+      await other.goto(journey.addresses.page);
+      await other.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
+      const all = [1, 2, 3, 4, 5].map((n) => agent('rest_execute', { id, pathParams: { n } }));
+      await asked().getByText('5 requests wait').waitFor();
+      await other.getByRole('dialog').getByText('5 requests wait').waitFor();
+      await picture('five');
+      await asked().getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('button', { name: '5 requests wait for you' }).waitFor();
+      await picture('aside');
+      for (const left of [4, 3, 2, 1]) {
+        await other.getByRole('dialog').getByRole('button', { name: 'Allow once' }).click();
+        const words = left === 1 ? '1 request waits for you' : `${left} requests wait for you`;
+        await page.getByRole('button', { name: words }).waitFor();
+      }
+      await page.getByRole('button', { name: '1 request waits for you' }).click();
+      await asked().getByRole('button', { name: 'Deny' }).click();
+      await expect.poll(() => other.getByRole('dialog').count()).toBe(0);
+      const codes = (await Promise.all(all)).map(({ error }) => (error as { code?: string } | null)?.code);
+      expect(codes.filter((code) => code === 'GUARD_DENIED')).toHaveLength(1);
+      expect(codes.filter((code) => code === undefined)).toHaveLength(4);
+      await other.close();
+    });
+
+    it('marks the title while the page is not in front, until nothing waits', async () => {
+      const { page, agent } = journey;
+      const { id } = await agent('rest_create', {
+        name: 'Patch',
+        method: 'PATCH',
+        url: '{{echo_base_url}}/p',
+      });
+      const front = await page.context().newPage();
+      await front.bringToFront();
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'hasFocus', { configurable: true, value: () => false });
+      });
+      const sending = agent('rest_execute', { id });
+      await expect.poll(() => page.title()).toMatch(/^\(1\) Allow\?/);
+      await asked().getByRole('button', { name: 'Deny' }).click();
+      await sending;
+      await expect.poll(() => page.title()).not.toContain('Allow?');
+      await front.close();
+    });
+
+    it('has no question left when nobody is there to answer', { tags: 'approval:alone' }, async () => {
+      const { page, agent } = journey;
+      const { id } = await agent('rest_create', {
+        name: 'Alone',
+        method: 'POST',
+        url: '{{echo_base_url}}/a',
+      });
+      await page.goto('about:blank');
+      await expect
+        .poll(async () => ((await agent('rest_execute', { id })).error as { code?: string } | null)?.code)
+        .toBe('APPROVAL_NEEDED');
+    });
+  },
+);
