@@ -54,7 +54,7 @@ describe.each(['light', 'dark'] as const)(
       await page.getByRole('option', { name: 'Live' }).click();
       const guard = page.getByRole('group').filter({ hasText: 'Guard' });
       await page.getByText('Agents may send everything').click();
-      await page.getByRole('checkbox', { name: 'Production' }).check();
+      await page.getByRole('checkbox', { name: 'Production' }).click();
       await guard.getByText('Production', { exact: true }).first().waitFor();
       await page.getByRole('button', { name: 'Add rule' }).click();
       await page.getByRole('textbox', { name: 'Methods of rule 1' }).fill('delete');
@@ -96,7 +96,7 @@ describe.each(['light', 'dark'] as const)(
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       await titled('Send this with Live?').waitFor();
       await picture('own');
-      await asked().getByRole('button', { name: 'Send' }).click();
+      await asked().getByRole('button', { name: 'Send', exact: true }).click();
       const result = page.getByRole('region', { name: 'Result' });
       await result.getByText('200 OK', { exact: true }).waitFor();
       expect(environment).toMatch(/^env_/);
@@ -141,30 +141,14 @@ describe.each(['light', 'dark'] as const)(
         method: 'PATCH',
         url: '{{echo_base_url}}/p',
       });
-      const front = await page.context().newPage();
-      await front.bringToFront();
-      await page.evaluate(() => {
-        Object.defineProperty(document, 'hasFocus', { configurable: true, value: () => false });
-      });
+      await page.evaluate(
+        `Object.defineProperty(document, 'hasFocus', { configurable: true, value: () => false })`,
+      );
       const sending = agent('rest_execute', { id });
       await expect.poll(() => page.title()).toMatch(/^\(1\) Allow\?/);
       await asked().getByRole('button', { name: 'Deny' }).click();
       await sending;
       await expect.poll(() => page.title()).not.toContain('Allow?');
-      await front.close();
-    });
-
-    it('has no question left when nobody is there to answer', { tags: 'approval:alone' }, async () => {
-      const { page, agent } = journey;
-      const { id } = await agent('rest_create', {
-        name: 'Alone',
-        method: 'POST',
-        url: '{{echo_base_url}}/a',
-      });
-      await page.goto('about:blank');
-      await expect
-        .poll(async () => ((await agent('rest_execute', { id })).error as { code?: string } | null)?.code)
-        .toBe('APPROVAL_NEEDED');
     });
   },
 );
