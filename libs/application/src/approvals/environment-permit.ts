@@ -92,6 +92,7 @@ export const environmentPermit = (permitting: Permitting): SendGuard | undefined
       url: redactor.text(request.url),
       headers: request.headers.map(([name, value]) => ({ name, value: redactor.text(value) })),
       body: body === null ? null : redactor.beginning(body, shownBody).slice(0, shownBody),
+      isBodyCut: body !== null && body.length > shownBody,
       bodyBytes: bytesOf(request),
     };
   };

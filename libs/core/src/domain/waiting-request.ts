@@ -32,6 +32,7 @@ export const WaitingRequest = struct(
     headers: t.readonlyArray(struct('a header', { name: t.string, value: t.string })),
     /** The beginning of the body; null without one, or if it is no text. */
     body: t.union([t.string, t.null]),
+    isBodyCut: t.boolean,
     /** The length of the whole body. */
     bodyBytes: Int,
   },

@@ -16,7 +16,8 @@ tandem/
   AGENTS.md .gitattributes  created once, then yours to edit
 \`\`\`
 
-The file of an environment has its \`description\`, and the name of the one that it extends as \`extends\`. Files that
+The file of an environment has its \`description\`, the name of the one that it extends as \`extends\`, and its guard as \`protected\` and \`agents\` below
+\`x-tandem\`. What loosens a guard there waits until a person confirms it in the window. Files that
 extend each other in a circle are taken in with the warning \`environmentCycle\`, one whose base does not exist with \`environmentBaseMissing\`.
 
 The files contain no timestamps, revisions, responses, cookies or secret values, and not the active environment.

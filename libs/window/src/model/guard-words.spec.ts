@@ -20,7 +20,7 @@ describe('the words of a guard', () => {
     expect(guardSentences(undefined)).toEqual(['Agents may send everything']);
     expect(guardSentences(openGuard)).toEqual(['Agents may send everything']);
     expect(guardSentences(guard)).toEqual([
-      'Production: anything but GET, HEAD and OPTIONS is asked about',
+      'Anything but GET, HEAD and OPTIONS is asked about',
       'Deny POST, PUT to *.example.com',
       'Allow every method to every host',
       'Ask everything else',

@@ -10,7 +10,7 @@ export const guardSentences = (guard: Guard | undefined): readonly string[] => {
   const { protected: isProtected, agents } = guard ?? openGuard;
   const { rules, otherwise, perMinute } = agents;
   const sentences = [
-    ...(isProtected ? ['Production: anything but GET, HEAD and OPTIONS is asked about'] : []),
+    ...(isProtected ? ['Anything but GET, HEAD and OPTIONS is asked about'] : []),
     ...rules.map(
       ({ methods, hosts, then }) =>
         `${verdictWords[then]} ${listed(methods, 'every method')} to ${listed(hosts, 'every host')}`,

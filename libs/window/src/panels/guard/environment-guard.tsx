@@ -2,6 +2,8 @@ import '../../style/guard.css';
 
 import { type EnvironmentView, type Guard, openGuard } from '@tandem/core';
 
+import { ChevronRight } from 'lucide-react';
+
 import { Badge, Button } from '../../kit/index.js';
 import { guardSentences } from '../../model/guard-words.js';
 import type { EnvironmentCalls } from '../../state/use-environment-calls.js';
@@ -53,6 +55,7 @@ export const EnvironmentGuard = ({ environment, calls }: Props) => {
       <Proposal {...{ environment, calls }} />
       <details className="guard" open={proposedGuard !== undefined || undefined}>
         <summary>
+          <ChevronRight className="k-icon" aria-hidden="true" />
           <span>Guard</span>
           {guard.protected && <Badge tone="bad">Production</Badge>}
           <span className="quiet">

@@ -27,7 +27,9 @@ const timeOf = (at: string): string =>
   new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** The request as it would go out. It has the focus first, so that no key that is typed just then answers. */
-const Outgoing = ({ waiting: { method, url, headers, body, bodyBytes } }: Pick<Props, 'waiting'>) => (
+const Outgoing = ({
+  waiting: { method, url, headers, body, isBodyCut, bodyBytes },
+}: Pick<Props, 'waiting'>) => (
   <div className="waiting-request" role="region" aria-label="The request as it would go out" tabIndex={0}>
     <p className="waiting-line">
       <strong className="method" data-method={method}>
@@ -46,13 +48,8 @@ const Outgoing = ({ waiting: { method, url, headers, body, bodyBytes } }: Pick<P
       </dl>
     )}
     {body !== null && body !== '' && <pre>{body}</pre>}
-    {bodyBytes > 0 && (body === null || body.length < bodyBytes) && (
-      <p className="quiet">
-        {body === null
-          ? `A body of ${bodyBytes} bytes that is no text`
-          : `The whole body has ${bodyBytes} bytes`}
-      </p>
-    )}
+    {isBodyCut && <p className="quiet">The whole body has {bodyBytes} bytes.</p>}
+    {body === null && bodyBytes > 0 && <p className="quiet">A body of {bodyBytes} bytes that is no text</p>}
   </div>
 );
 

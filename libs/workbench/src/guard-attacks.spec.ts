@@ -1,0 +1,132 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { type CallContext, quietly } from '@tandem/application';
+import { type ExecutionResult, type Guard, openGuard } from '@tandem/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+/** What an agent might try that may do anything but use the window. */
+const agent = { by: 'mallory', kind: 'mcp', session: 'm' } as const;
+const calling: CallContext = { ...quietly(), ...agent, hidesSecrets: true };
+const production: Guard = { ...openGuard, protected: true };
+
+let on: OnDisk;
+let arrived = 0;
+let id = '';
+let name = '';
+let count = 0;
+beforeAll(async () => {
+  on = await openOnDisk((_request, response) => {
+    arrived += 1;
+    response.end('{}');
+  });
+});
+afterAll(() => on.close());
+
+const use = () => on.application.as(agent);
+const environments = async () => (await given(on.application.environments.list({}))).environments;
+const guardNow = async () => (await environments()).find((one) => one.id === id)?.guard;
+const file = () => join(on.folder, 'tandem', 'environments', `${name}.yml`);
+const synchronize = () => given(use().synchronization.synchronize({ confirmDeletions: true }));
+
+beforeEach(async () => {
+  arrived = 0;
+  count += 1;
+  name = `Live ${count}`;
+  for (const one of await environments()) await given(on.application.environments.remove({ id: one.id }));
+  const made = await given(
+    on.application.environments.create({ name, secrets: { TOKEN: 'hunter-2-hunter-2' } }),
+  );
+  ({ id } = made);
+  await given(
+    on.application.as({ by: 'window', kind: 'window' }).environments.guard({ id, guard: production }),
+  );
+  await given(on.application.synchronization.synchronize({ confirmDeletions: true }));
+});
+
+/** Whether a request that changes something is let through with an environment. */
+const isSent = async (environment: string): Promise<boolean> => {
+  const request = await on.create({ method: 'POST', url: on.url });
+  const { error } = await given<ExecutionResult>(
+    on.application.rest.execute({ id: request.id, environment }, calling),
+  );
+  return error === null;
+};
+
+describe('an agent does not get around a guard', { tags: ['guard:kept', 'guard:person'] }, () => {
+  it.each<[string, () => Promise<string>]>([
+    [
+      'with a copy',
+      async () => (await given(use().environments.create({ name: `Copy ${count}`, copyOf: name }))).id,
+    ],
+    [
+      'with one that extends it',
+      async () => (await given(use().environments.create({ name: `Mine ${count}`, extends: name }))).id,
+    ],
+    ['by renaming it', async () => (await given(use().environments.update({ id, name: `Dev ${count}` }))).id],
+    [
+      'by deleting it and undoing that',
+      async () => {
+        await given(use().environments.remove({ id }));
+        await given(use().activity.undoChanges({ since: new Date(0).toISOString() }));
+        return id;
+      },
+    ],
+    [
+      'by deleting it and writing its file again',
+      async () => {
+        const text = await readFile(file(), 'utf8');
+        await given(use().environments.remove({ id }));
+        await synchronize();
+        await writeFile(file(), text.replace('  protected: true\n', ''));
+        await synchronize();
+        return id;
+      },
+    ],
+    [
+      'by removing its file and writing it again',
+      async () => {
+        const text = await readFile(file(), 'utf8');
+        await rm(file());
+        await synchronize();
+        await writeFile(file(), text.replace('  protected: true\n', ''));
+        await synchronize();
+        return id;
+      },
+    ],
+    [
+      'by loosening its file',
+      async () => {
+        const text = await readFile(file(), 'utf8');
+        await writeFile(file(), text.replace('protected: true', 'agents:\n    rules:\n      - then: allow'));
+        await synchronize();
+        return id;
+      },
+    ],
+    [
+      'by undoing what its own synchronization tightened',
+      async () => {
+        const text = await readFile(file(), 'utf8');
+        await writeFile(
+          file(),
+          text.replace('protected: true', 'protected: true\n  agents:\n    otherwise: deny'),
+        );
+        await synchronize();
+        await given(use().activity.undoChanges({ since: new Date(0).toISOString() })).catch(() => undefined);
+        expect(await guardNow()).toMatchObject({ agents: { otherwise: 'deny' } });
+        return id;
+      },
+    ],
+  ])('%s', async (_way, attack) => {
+    const environment = await attack();
+    expect(await isSent(environment)).toBe(false);
+    expect(arrived).toBe(0);
+  });
+
+  it('by calling what people call', async () => {
+    await expect(given(use().environments.guard({ id, guard: openGuard }))).rejects.toThrow('by an agent');
+    expect(await guardNow()).toEqual(production);
+  });
+});
