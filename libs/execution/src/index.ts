@@ -33,6 +33,7 @@ export { responseView, scriptBodyBytes } from './script-view.js';
 export { outgoing } from './send.js';
 export { originsOf } from './origins/origins-of.js';
 export { finalOrigins } from './origins/final-origins.js';
+export { hiddenOrigins } from './origins/hidden-origins.js';
 export { proxyOf } from './proxy.js';
 export { sentOf, shownRequest } from './sent.js';
 export { follow, followToSend, type Progress } from './steps.js';

@@ -5,7 +5,8 @@ export const agentHabits = `1. **Look before you create.** Call \`workspaces_lis
    \`environments_activate\` to the person, who works in the active one.
 3. **Select instead of reading.** \`rest_execute\` and \`executions_get\` take a JSONPath as \`select\` and return only that part of a body;
    \`return\` cuts the result down to a summary.
-4. **Dry run before a change.** \`imports_apply\`, \`requests_apply\` and \`synchronization_synchronize\` take \`dryRun\`. Before you send a request that changes
-   something on a host that is not local, say what it will change and ask.
+4. **Dry run before a change.** \`rest_execute\`, \`graphql_execute\`, \`runs_execute\`, \`imports_apply\`, \`requests_apply\` and
+   \`synchronization_synchronize\` take \`dryRun\`. Before you send a request that changes something on a host that is not local, look at what it would
+   send, say what it will change and ask.
 5. **Tests are scripts.** Keep what you check in the request: export \`onTest\` in \`rest_update_script\`. Then \`runs_execute\` checks it again.
 `;

@@ -4,7 +4,6 @@ import {
   defaultKeepLimits,
   type Diagnostic,
   type ExecutionResult,
-  Origins,
   type Ports,
   type RequestKind,
   type Secret,
@@ -12,7 +11,7 @@ import {
   type StoredExecution,
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { type Context, cutBody, finalOrigins, headerOf, type Run } from '@tandem/execution';
+import { type Context, cutBody, finalOrigins, headerOf, hiddenOrigins, type Run } from '@tandem/execution';
 
 import { keptBody } from './kept-body.js';
 import { outcomeFacts } from './outcome-facts.js';
@@ -68,7 +67,7 @@ const storedOf = ({ context, end, hidden, sent, secrets, begun }: Ended): Stored
       end.response === null ? '' : (headerOf(end.response.headers, 'content-type') ?? ''),
     ),
     ...(sent === undefined ? {} : { sent }),
-    ...(end.traced === undefined ? {} : { origins: redactor.as(Origins)(finalOrigins(end)) as Origins }),
+    ...(end.traced === undefined ? {} : { origins: hiddenOrigins(redactor, finalOrigins(end)) }),
   };
 };
 

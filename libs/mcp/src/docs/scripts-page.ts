@@ -108,7 +108,7 @@ that has the \`code\` of the fault, such as \`TIMEOUT\`. A status such as 404 is
 - A request is sent as it is: \`{{variables}}\` in it are not replaced. It has the cookies, the proxy and the certificates of the request whose script it
   is, and the rules for redirects and secrets hold for it. Cookies that the handler itself has just changed are sent by later handlers only.
 - The time for the network does not count towards the limits of the script. A handler ends when all its calls have.
-- Each call is one of the \`steps\` of the result, with its URL, status and time. Previews send nothing.
+- Each call is one of the \`steps\` of the result, with its URL, status and time. Previews and dry runs send nothing: a call fails, with the diagnostic \`DRY_RUN\`.
 - When scripts are rebuilt in another process, their calls get the same responses again, and nothing is sent twice.
 
 ## Tests

@@ -3,7 +3,7 @@ import type { ScriptSite } from '@tandem/core';
 import { placeIn, placeText, type ScriptNames, withNames } from '../script-files.js';
 import type { Cut } from './cut.js';
 import { show } from './show.js';
-import { framesOfScript } from './stack.js';
+import { framesOfScript, lineOfScript } from './stack.js';
 
 /** The frames of the user's script. */
 const ownStack = (stack: string): string =>
@@ -22,13 +22,10 @@ const textAt = (error: Error, key: 'name' | 'message' | 'stack'): string => {
 export const placeOf = (names: ScriptNames, error: Error): string =>
   placeText(placeIn(names, ownStack(framesOfScript(error) ?? '')));
 
-// Captured before the script runs, which could replace it.
-const NativeError = Error;
-
 /** The script and the line that is running; empty if it is not known, whatever the script has made of the globals. */
 export const siteOf = (names: ScriptNames): ScriptSite => {
   try {
-    const { script, line } = placeIn(names, framesOfScript(new NativeError()) ?? '');
+    const { script, line } = placeIn(names, `${lineOfScript()}:1`);
     return { ...(script === undefined ? {} : { script }), ...(line === undefined ? {} : { line }) };
   } catch {
     return {};

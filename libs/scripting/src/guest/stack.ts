@@ -1,6 +1,6 @@
 import { keepLimit } from './error-constructor.js';
 
-type Site = Readonly<Record<'getFileName' | 'getEvalOrigin' | 'toString', () => unknown>>;
+type Site = Readonly<Record<'getFileName' | 'getEvalOrigin' | 'getLineNumber' | 'toString', () => unknown>>;
 type Sites = Readonly<Record<number, Site>> & { readonly length: number };
 type Prepare = (error: unknown, sites: Sites) => unknown;
 
@@ -18,8 +18,8 @@ const siteMethods = (): Site => {
   holder.prepareStackTrace = (_: unknown, sites: Sites) => sites[0];
   const site = new Error().stack as unknown as Site;
   delete holder.prepareStackTrace;
-  const { getFileName, getEvalOrigin, toString } = Object.getPrototypeOf(site) as Site;
-  return { getFileName, getEvalOrigin, toString };
+  const { getFileName, getEvalOrigin, getLineNumber, toString } = Object.getPrototypeOf(site) as Site;
+  return { getFileName, getEvalOrigin, getLineNumber, toString };
 };
 
 const placed = new WeakMap<object, string>();
@@ -33,6 +33,30 @@ export const framesOfScript = (error: object): string | undefined => {
     // The script's own prepareStackTrace threw, but the frames are recorded.
   }
   return apply(recall, placed, [error]) as string | undefined;
+};
+
+/** How many frames are looked at for the line that is running; a few of them are ours. */
+const nearFrames = 8;
+
+// Captured before the script runs, which could replace it.
+const NativeError = Error;
+
+/** The first frame of a script among those of a probe, while one is made. */
+const probe: { isOn: boolean; place: string } = { isOn: false, place: '' };
+
+/** The file and the line of the scripts that is running, as `script.js:3`; empty if there is none. */
+export const lineOfScript = (): string => {
+  const { stackTraceLimit } = NativeError;
+  probe.isOn = true;
+  probe.place = '';
+  try {
+    NativeError.stackTraceLimit = nearFrames;
+    get(new NativeError(), 'stack');
+    return probe.place;
+  } finally {
+    NativeError.stackTraceLimit = stackTraceLimit;
+    probe.isOn = false;
+  }
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -79,7 +103,20 @@ export const hideOwnFrames = (): void => {
       return 'Error';
     }
   };
+  const placeOfFirst = (sites: Sites): string => {
+    let index = 0;
+    while (index < sites.length) {
+      const one = sites[index++] as Site;
+      if (!isOfScript(one)) continue;
+      return `${String(apply(site.getFileName, one, []))}:${String(apply(site.getLineNumber, one, []))}`;
+    }
+    return '';
+  };
   const prepare: Prepare = (error, sites) => {
+    if (probe.isOn) {
+      probe.place = placeOfFirst(sites);
+      return '';
+    }
     const kept = ofScript(sites);
     const frames = framesOf(kept);
     if (typeof error === 'object' && error !== null) apply(remember, placed, [error, frames]);
