@@ -72,13 +72,15 @@ const frozen = <A>(json: A): A => {
 };
 
 const { defineProperty } = Reflect;
+const { isFrozen } = Object;
 
-/** Makes a field tell when it is set. */
+/** Makes a field tell when it is set; in a frozen object it is read-only, as any other. */
 const telling = (owner: object, name: string, first: unknown, onChange: (place: string) => void): void => {
   let value = first;
   defineProperty(owner, name, {
     get: () => value,
     set: (next: unknown) => {
+      if (isFrozen(owner)) throw new TypeError(`Cannot assign to read only property '${name}' of req`);
       value = next;
       onChange(name);
     },
