@@ -210,8 +210,6 @@ export const dryRun =
   ({ persistScript: _, saveTo: _saveTo, ...input }: DryRunCall, call: CallContext): AppResult<DryRun> =>
     pipe(loadSaved(ports)(input, call), TE.flatMap(follow(ports, input, call)));
 
-type Execute<I> = (input: I, call: CallContext) => AppResult<ExecutionResult>;
-
 /**
  * An execution, or a dry run for a call that wants one. Its result has another form, which only such a call gets, so the type is
  * that of an execution.
@@ -224,13 +222,13 @@ export const orDryRun =
   >(
     ports: Ports,
     kind: RequestKindOf<A, S>,
-    execute: Execute<I>,
-  ): Execute<I> =>
-  (input, call) => {
-    if (input.dryRun !== true) return execute(input, call);
+    execute: (input: I, context: CallContext) => AppResult<ExecutionResult>,
+  ) =>
+  (input: I, context: CallContext): AppResult<ExecutionResult> => {
+    if (input.dryRun !== true) return execute(input, context);
     const ran = pipe(
       withRequestId(ports, kind, input),
-      TE.flatMap((known) => dryRun(ports)(known as unknown as DryRunCall, call)),
+      TE.flatMap((known) => dryRun(ports)(known as unknown as DryRunCall, context)),
     );
     return ran as unknown as AppResult<ExecutionResult>;
   };
