@@ -38,6 +38,17 @@ describe('an update by an agent', { tags: 'revision:read' }, () => {
     await given(agent.rest.update({ id, name: 'S' }));
   });
 
+  it('is refused if the agent names the request by its path or name', async () => {
+    await given(agent.rest.get({ id: 'R' }));
+    await given(person.rest.update({ id, url: 'http://h/mine' }));
+    expect(await refusal(agent.rest.update({ id: 'R', url: 'http://h/agent' }))).toMatchObject({
+      kind: 'revision-conflict',
+    });
+    expect(await refusal(agent.rest.update({ id: 'Nowhere/R', url: 'http://h/agent' }))).toMatchObject({
+      kind: 'invalid-input',
+    });
+  });
+
   it('is made if the agent has read the request since, has never read it, or has no session', async () => {
     await given(agent.rest.get({ id }));
     await given(person.rest.update({ id, url: 'http://h/2' }));
