@@ -163,6 +163,19 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     await rowOf('Denied').waitFor();
   });
 
+  it('asks on another tab where it can be answered', async () => {
+    const { page } = journey;
+    const id = await takenOver('Asked for');
+    const update = journey.agent('rest_update', { id, description: 'by the agent' });
+    await asked().waitFor();
+    await page.getByRole('button', { name: 'Environments', exact: true }).click();
+    const toast = page.locator('.toast', { hasText: 'agent-smith waits for your answer at Asked for' });
+    await toast.getByRole('button', { name: 'Show' }).click();
+    await asked().getByRole('button', { name: 'Allow' }).click();
+    await update;
+    await toast.waitFor({ state: 'detached' });
+  });
+
   it('is changed at once after it was handed back', async () => {
     const id = await takenOver('Handed back');
     const update = journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/agent' });

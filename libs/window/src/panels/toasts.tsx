@@ -9,6 +9,7 @@ import type { Said } from '../state/said.js';
 import { IconButton, useIsNarrow } from '../kit/index.js';
 import { RunningList, useForeignRuns } from './running-list.js';
 import { NewScriptsNotice } from './new-scripts-notice.js';
+import { WaitingAgents } from './waiting-agents.js';
 import { WaitingSecrets } from './waiting-secrets.js';
 
 /** How many changes are shown beside all runs, and how many of both where they take room of their own. */
@@ -79,10 +80,13 @@ const Toast = ({
 
 /** The latest changes, each with buttons to undo and to close it. */
 export const Toasts = ({
+  shown,
   show,
   requests,
   said,
 }: {
+  /** The tab that is shown. */
+  readonly shown: string | undefined;
   readonly show: (key: string) => void;
   readonly requests: readonly Summary[];
   /** A message about something that the person did. */
@@ -103,6 +107,7 @@ export const Toasts = ({
     <section ref={section} className="toasts" aria-label="Changes" aria-live="polite">
       <WaitingSecrets show={show} />
       <NewScriptsNotice show={show} />
+      <WaitingAgents shown={shown} show={show} />
       <RunningList requests={requests} runs={runs} most={shares.runs} />
       {told.map((activity) => (
         <Toast

@@ -225,7 +225,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
         />
         {dialog}
         <DropTarget picker={picker} onCurl={actions.fromCurl} onOpenFolder={() => editWorkspace('open')} />
-        <Toasts show={show} requests={requests} said={said} />
+        <Toasts shown={tabs.shown} show={show} requests={requests} said={said} />
       </main>
     </LookingProvider>
   );
