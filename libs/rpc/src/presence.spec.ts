@@ -31,7 +31,7 @@ const openPage = async (): Promise<SocketClient> => {
 
 beforeEach(async () => {
   planned = await plannedApplication();
-  id = (await planned.createRest({ name: 'Login' }));
+  id = await planned.createRest({ name: 'Login' });
   rpc = createRpcServer(planned.application, { error: () => undefined });
   server = createServer();
   sockets = attachRpcSockets(server, rpc, { path: '/rpc', authorize: () => true });
@@ -97,7 +97,7 @@ describe('a window beside an agent', { tags: 'presence:agents' }, () => {
   });
 
   it('takes a request over and answers what waits', { tags: 'presence:take-over' }, async () => {
-    await page.call('agents_take_over', { agent: 's1', requestId: id, isTaken: true });
+    await page.call('agents_take_over', { by: 'claude', requestId: id, isTaken: true });
     await look([id]);
     const update = rpc.call('rest_update', { id, url: 'http://h/agent' }, call());
     const refused = expect(update).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('a window beside an agent', { tags: 'presence:agents' }, () => {
       },
     });
     await expect.poll(() => now.waiting).toMatchObject([{ requestId: id, by: 'claude', name: 'Login' }]);
-    expect(now.taken).toEqual([{ agent: 's1', requestId: id }]);
+    expect(now.taken).toEqual([{ by: 'claude', requestId: id }]);
     await page.call('agents_answer', { id: now.waiting[0]?.id ?? '', isAllowed: false });
     await refused;
     await expect.poll(() => now.waiting).toEqual([]);

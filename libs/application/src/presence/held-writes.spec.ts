@@ -10,12 +10,14 @@ let planned: PlannedApplication;
 let person: UseCases;
 let id: RestRequestId;
 
-const agentOf = (session: string, signal = quietly().signal): UseCases =>
-  planned.application.as({ by: 'claude', kind: 'mcp', session }, { signal, progress: () => undefined });
+const agentOf = (session: string, signal = quietly().signal, by = 'claude'): UseCases =>
+  planned.application.as({ by, kind: 'mcp', session }, { signal, progress: () => undefined });
+const otherAgent = (): UseCases => agentOf('s2', undefined, 'cursor');
 
 const edit = (edits: readonly RestRequestId[]) =>
   given(person.presence.look({ ...noSelection, isFocused: true, edits }, { session: 'w' }));
-const takeOver = (isTaken = true) => given(person.presence.takeOver({ agent: 's1', requestId: id, isTaken }));
+const takeOver = (isTaken = true) =>
+  given(person.presence.takeOver({ by: 'claude', requestId: id, isTaken }));
 const held = () => planned.application.present.held;
 
 /** The change that waits, once one does. */
@@ -42,7 +44,6 @@ describe('a change of a request that a person took over', { tags: 'presence:take
     const update = agentOf('s1').rest.update({ id, url: 'http://h/agent' })();
     const write = await waiting();
     expect(write).toMatchObject({
-      agent: 's1',
       by: 'claude',
       name: 'Login',
       op: 'updated',
@@ -81,6 +82,14 @@ describe('a change of a request that a person took over', { tags: 'presence:take
     expect(await url()).toBe('http://h/1');
   });
 
+  it('waits after the agent has connected again, too', async () => {
+    await takeOver();
+    await edit([id]);
+    const update = agentOf('another session').rest.update({ id, url: 'http://h/agent' })();
+    await given(person.presence.answer({ id: (await waiting()).id, isAllowed: false }));
+    expect(await update).toMatchObject({ left: { kind: 'person-editing' } });
+  });
+
   it('is made when the request is handed back', async () => {
     await takeOver();
     await edit([id]);
@@ -101,11 +110,11 @@ describe('a change of a request that a person took over', { tags: 'presence:take
     expect(held().waiting()).toEqual([]);
   });
 
-  it('does not wait when the person does not edit it, in other sessions, or for persons', async () => {
+  it('does not wait when the person does not edit it, for other agents, or for persons', async () => {
     await takeOver();
     await given(agentOf('s1').rest.update({ id, url: 'http://h/2' }));
     await edit([id]);
-    await given(agentOf('s2').rest.update({ id, url: 'http://h/3' }));
+    await given(otherAgent().rest.update({ id, url: 'http://h/3' }));
     planned.application.present.windows.leave('w');
     await given(agentOf('s1').rest.update({ id, url: 'http://h/4' }));
     await given(person.rest.update({ id, url: 'http://h/5' }));
@@ -132,7 +141,7 @@ describe('a change of a request that a person took over', { tags: 'presence:take
     const update = agentOf('s1').rest.update({ id, url: 'http://h/agent' })();
     const { id: write } = await waiting();
     const other = await given(person.rest.create({ name: 'Other', url: 'http://h/o' }));
-    await given(agentOf('s2').rest.update({ id: other.id, url: 'http://h/p' }));
+    await given(agentOf('s1').rest.update({ id: other.id, url: 'http://h/p' }));
     await given(person.presence.answer({ id: write, isAllowed: true }));
     await update;
     expect(await refusal(person.presence.answer({ id: write, isAllowed: true }))).toMatchObject({

@@ -5,8 +5,7 @@ import { createListeners } from './listeners.js';
 /** A change by an agent that waits until a person allows it. */
 export interface HeldWrite {
   readonly id: string;
-  /** The id of the agent's session. */
-  readonly agent: string;
+  /** The name of the agent. */
   readonly by: string;
   readonly workspaceId: WorkspaceId;
   readonly requestId: string;
@@ -21,7 +20,8 @@ export interface HeldWrite {
 
 /** A request that a person took over from an agent. */
 export interface TakenOver {
-  readonly agent: string;
+  /** The name of the agent: one that connects again has another session. */
+  readonly by: string;
   readonly requestId: string;
 }
 
@@ -51,7 +51,7 @@ interface Waiting {
   readonly settle: (outcome: HeldOutcome) => void;
 }
 
-const keyOf = ({ agent, requestId }: TakenOver): string => `${requestId} ${agent}`;
+const keyOf = ({ by, requestId }: TakenOver): string => `${requestId} ${by}`;
 
 export interface HeldWritesOptions {
   readonly clock: Clock;
@@ -84,7 +84,7 @@ export const createHeldWrites = ({ clock, ids, isEdited, waitMs }: HeldWritesOpt
     });
   return {
     takeOver: (one, isTaken) => {
-      if (isTaken) taken.set(keyOf(one), one);
+      if (isTaken) taken.set(keyOf(one), { by: one.by, requestId: one.requestId });
       else taken.delete(keyOf(one));
       listeners.notify();
       if (isTaken) return;

@@ -10,7 +10,6 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import { changedFields } from '../activity/field-values.js';
-import { agentOf } from './agents.js';
 import type { HeldWrite, HeldWrites } from './held-writes.js';
 
 /** How a call is cancelled and watched while it waits for a person. */
@@ -51,7 +50,7 @@ export const holdingFor = (
   author: Author,
   { signal, progress }: WaitingCall,
 ): Holding => {
-  const agent = agentOf(author);
+  const { by = 'mcp' } = author;
   const allowed = new Set<string>();
   let asked: Omit<HeldWrite, 'id' | 'askedAt'> | undefined;
   const mustWait = ({ entity, id, op, script }: NotedChange): boolean =>
@@ -59,11 +58,11 @@ export const holdingFor = (
     op !== 'created' &&
     script !== true &&
     !allowed.has(id) &&
-    held.isHeld({ agent, requestId: id });
+    held.isHeld({ by, requestId: id });
   const refused = (change: NotedChange): AppResult<never> => {
     const { workspaceId, id: requestId, op } = change;
     const [name, fields] = [nameOf(change), shownFields(change)];
-    asked = { agent, by: author.by ?? 'mcp', workspaceId, requestId, name, op, fields };
+    asked = { by, workspaceId, requestId, name, op, fields };
     return TE.left({
       kind: 'person-editing',
       id: requestId,

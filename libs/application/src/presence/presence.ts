@@ -43,7 +43,7 @@ export const noteChange =
   };
 
 export const TakeOver = struct('agents_take_over arguments', {
-  agent: described(t.string, "Id of the agent's session"),
+  by: described(t.string, 'Name of the agent'),
   requestId: described(t.string, 'Id of the request'),
   isTaken: described(t.boolean, 'False hands the request back'),
 });
@@ -73,8 +73,8 @@ export const presenceUseCases = ({ windows, held }: Presence) => ({
     return TE.right<AppError, Done>({});
   },
   selection: () => TE.right<AppError, WindowSelection>({ selection: windows.selection() }),
-  takeOver: ({ agent, requestId, isTaken }: TakeOver) => {
-    held.takeOver({ agent, requestId }, isTaken);
+  takeOver: ({ isTaken, ...taken }: TakeOver) => {
+    held.takeOver(taken, isTaken);
     return TE.right<AppError, Done>({});
   },
   answer: ({ id, isAllowed }: AnswerAgent) =>

@@ -23,11 +23,11 @@ export const useAgentsAt = (requestId: string) => {
   };
   return {
     agents: agentsAt(agents, requestId),
-    /** The ids of the sessions from which the request was taken over. */
-    takenFrom: taken.filter((one) => one.requestId === requestId).map(({ agent }) => agent),
+    /** The names of the agents from which the request was taken over. */
+    takenFrom: taken.filter((one) => one.requestId === requestId).map(({ by }) => by),
     waiting: waiting.filter((one) => one.requestId === requestId),
-    takeOver: (agent: string, isTaken: boolean): void => {
-      orSay(link.call('agents_take_over', { agent, requestId, isTaken }));
+    takeOver: (by: string, isTaken: boolean): void => {
+      orSay(link.call('agents_take_over', { by, requestId, isTaken }));
     },
     answer: ({ id }: HeldWrite, isAllowed: boolean): void => {
       orSay(link.call('agents_answer', { id, isAllowed }));

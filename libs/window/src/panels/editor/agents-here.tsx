@@ -14,13 +14,13 @@ import '../../style/agents.css';
 type AtRequest = ReturnType<typeof useAgentsAt>;
 
 const TakeOver = ({
-  agent: { id, by },
+  agent: { by },
   at: { takenFrom, takeOver },
 }: {
   readonly agent: AgentSession;
   readonly at: AtRequest;
 }) => {
-  const isTaken = takenFrom.includes(id);
+  const isTaken = takenFrom.includes(by);
   const who = whoOf({ by });
   return (
     <>
@@ -29,7 +29,7 @@ const TakeOver = ({
           ? `Changes of this request by ${who} wait for you while you edit it.`
           : `After Take over, changes of this request by ${who} wait for you while you edit it.`}
       </p>
-      <Button isSmall icon={Hand} onClick={() => takeOver(id, !isTaken)}>
+      <Button isSmall icon={Hand} onClick={() => takeOver(by, !isTaken)}>
         {isTaken ? 'Hand back' : 'Take over'}
       </Button>
     </>
