@@ -1,4 +1,4 @@
-import { type AppResult, type Ports, runFields, workspaceRef } from '@tandem/core';
+import { type AppError, type AppResult, type Ports, runFields, workspaceRef } from '@tandem/core';
 import { described, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -26,6 +26,21 @@ export const ExecuteRun = struct(
 );
 export type ExecuteRun = t.TypeOf<typeof ExecuteRun>;
 
+const argumentOf = (text: string): string => text.replace(/^select\./, '');
+
+/** The error of a plan, with the names of the arguments of the tool. */
+const namingArguments = (error: AppError): AppError =>
+  error.kind !== 'invalid-input'
+    ? error
+    : {
+        ...error,
+        issues: error.issues.map((issue) => ({
+          ...issue,
+          path: argumentOf(issue.path),
+          message: argumentOf(issue.message),
+        })),
+      };
+
 /**
  * Runs saved requests and returns as much of the report as wanted. Whoever receives text gets each event of the run as a line of
  * JSON, without the results of the executions.
@@ -50,6 +65,6 @@ export const executeRun =
         if (told === undefined || event.kind === 'ended') return;
         told(`${JSON.stringify(event.kind === 'request-ended' ? { ...event, result: undefined } : event)}\n`);
       }),
-      TE.map((report) => viewOfRun(report, detail)),
+      TE.bimap(namingArguments, (report) => viewOfRun(report, detail)),
     );
   };

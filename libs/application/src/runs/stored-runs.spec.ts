@@ -84,6 +84,19 @@ describe('stored runs', { tags: 'run:stored' }, () => {
     });
   });
 
+  it('are refused with the names of the arguments', { tags: 'run:select' }, async () => {
+    await planned.createRest({ name: 'a' });
+    for (const [input, path] of [
+      [{ ids: ['b'] }, 'ids[0]'],
+      [{ grep: 'zz' }, 'grep'],
+    ] as const) {
+      const error = await refusal(planned.application.runs.execute(input, quietly()));
+      expect(error).toMatchObject({
+        issues: [{ path, message: expect.stringMatching(/^(ids\[0\] is|grep fits)/) as string }],
+      });
+    }
+  });
+
   it('have the name of their plan, else that of what they select', { tags: 'run:name' }, async () => {
     const id = await planned.createRest({ name: 'a', folder: 'f/g', tags: ['x', 'y'] });
     await planned.createRest({ name: 'b', folder: 'f', tags: ['x'] });
