@@ -30,29 +30,11 @@ export {
 } from './domain/environment-bases.js';
 export { copyName } from './domain/copy-name.js';
 export { applyChanges, Environment, EnvironmentChange, revised, valuesOf } from './domain/environment.js';
-export { ApprovalAnswer, approvalAnswers, WaitingRequest } from './domain/waiting-request.js';
-export type { Asked, Elicit, Guardian, Question } from './ports/guardian.js';
-export {
-  AgentRules,
-  EnvironmentGuard,
-  Guard,
-  guardLimits,
-  guardOrNull,
-  guardProblem,
-  GuardRule,
-  openGuard,
-  type Verdict,
-  verdicts,
-} from './domain/guard.js';
+export * from './domain/waiting-request.js';
+export * from './ports/guardian.js';
+export * from './domain/guard.js';
 export { hostOf, hostPatternProblem } from './domain/guard-host.js';
-export {
-  changesServer,
-  guardFromFile,
-  judge,
-  type JudgedRequest,
-  loosens,
-  type Sender,
-} from './domain/judge.js';
+export * from './domain/judge.js';
 export { EnvironmentView, viewOf as environmentView } from './domain/environment-view.js';
 export {
   type AppError,

@@ -67,7 +67,7 @@ const attend = () => {
 };
 
 const waiting = async (count = 1): Promise<readonly WaitingRequest[]> => {
-  const list = async () => (await given(on.application.approvals.list({}))).approvals;
+  const list = async () => (await given(on.application.approvals.list())).approvals;
   await expect.poll(async () => (await list()).length).toBe(count);
   return list();
 };
@@ -330,7 +330,7 @@ describe('a question ends', { tags: 'approval:ends' }, () => {
         message: expect.stringContaining('nobody answered within') as string,
         details: { environment: 'Live', request: { method: 'POST', url: `${hasty.url}/x?token=1` } },
       });
-      expect((await given(hasty.application.approvals.list({}))).approvals).toEqual([]);
+      expect((await given(hasty.application.approvals.list())).approvals).toEqual([]);
       expect(hasty.accepted()).toBe(0);
     } finally {
       await hasty.close();

@@ -1,4 +1,5 @@
 import {
+  type Asked,
   type WaitingRequest,
   createRedactor,
   type DepartingRequest,
@@ -74,18 +75,16 @@ const sameness = (request: DepartingRequest): string | undefined => {
 
 const settings = (name: string): string => `the settings of the environment "${name}"`;
 
-/** Decides on every request that is sent with a guarded environment; undefined if nothing limits the caller. */
-export const environmentPermit = (permitting: Permitting): SendGuard | undefined => {
-  const { ports, call, guards, workspace, environment, request: saved } = permitting;
-  const sender = senderOf(call);
-  if (guards.length === 0 || environment === null || sender === undefined) return undefined;
-  const by = call.by ?? 'An agent';
-  const all = guards.map(({ guard }) => guard);
-  /** The last request that was allowed once, which a challenge may repeat. */
-  let allowed: string | undefined;
+/** Who sends, and with which environment. */
+interface Limited extends Permitting {
+  readonly environment: Environment;
+  readonly sender: Sender;
+}
 
+/** What questions and refusals say about a request. */
+const createWords = ({ environment, secrets }: Limited) => {
   const shown = (request: DepartingRequest) => {
-    const redactor = createRedactor(permitting.secrets());
+    const redactor = createRedactor(secrets());
     const body = textOf(request);
     return {
       method: request.method,
@@ -106,6 +105,13 @@ export const environmentPermit = (permitting: Permitting): SendGuard | undefined
     const details = { environment: environment.name, hop: request.hop, request: would, ...more };
     return { code, message: words(`${would.method} ${would.url}`), details };
   };
+  return { shown, faultOf };
+};
+
+type Words = ReturnType<typeof createWords>;
+
+/** Refuses a request of an agent when there were too many in the last minute. */
+const createTooMany = ({ ports, guards }: Limited, { faultOf }: Words) => {
   const tooMany = (request: DepartingRequest): ExecutionFault | undefined => {
     for (const { environment: of, guard } of guards) {
       const { perMinute } = guard.agents;
@@ -122,13 +128,58 @@ export const environmentPermit = (permitting: Permitting): SendGuard | undefined
     }
     return undefined;
   };
+  return tooMany;
+};
+
+/** The fault that an answer leads to; undefined if the request may be sent. */
+const refusalOf = (
+  { ports, environment }: Limited,
+  faultOf: Words['faultOf'],
+  asked: Asked,
+  request: DepartingRequest,
+): ExecutionFault | undefined => {
+  switch (asked) {
+    case 'once':
+    case 'session':
+      return undefined;
+    case 'ended':
+      return { code: 'CANCELLED', message: 'The execution was cancelled.' };
+    case 'deny':
+      return faultOf(
+        'GUARD_DENIED',
+        request,
+        (what) =>
+          `A person did not allow ${what} with the environment "${environment.name}", so it was not sent. Do not try it again unless the person asks for it.`,
+      );
+    case 'late':
+    case 'nobody': {
+      const why =
+        asked === 'nobody'
+          ? 'no window is open to ask in'
+          : `nobody answered within ${Math.round((ports.guardian?.waitMs ?? 0) / 1000)} s`;
+      return faultOf(
+        'APPROVAL_NEEDED',
+        request,
+        (what) =>
+          `A person has to allow ${what} with the environment "${environment.name}", and ${why}. Nothing was sent. Ask the person to open Tandem's window and answer there while you call again, or to add a rule for it in ${settings(environment.name)}.`,
+      );
+    }
+  }
+};
+
+/** Asks a person about a request. */
+const createAsk = (limited: Limited, { shown, faultOf }: Words): SendGuard => {
+  const { ports, call, workspace, environment, sender, request: saved } = limited;
+  const by = call.by ?? 'An agent';
+  /** The last request that was allowed once, which a challenge may repeat. */
+  let allowed: string | undefined;
   const grantOf = (same: string | undefined): string | undefined => {
     if (call.session === undefined) return undefined;
     const place = `${sender} ${call.session} ${environment.id}`;
     // A person is asked once for all, an agent for each request.
     return sender === 'person' ? place : same && `${place} ${same}`;
   };
-  const ask = async (request: DepartingRequest, signal: AbortSignal): Promise<ExecutionFault | undefined> => {
+  return async (request, signal) => {
     const same = sameness(request);
     if (request.hop === 'auth' && same !== undefined && same === allowed) return undefined;
     const grant = grantOf(same);
@@ -144,40 +195,26 @@ export const environmentPermit = (permitting: Permitting): SendGuard | undefined
       hop: request.hop,
     };
     const asked = await (ports.guardian?.ask({ approval, grant, elicit: call.elicit, signal }) ?? 'nobody');
-    switch (asked) {
-      case 'once':
-      case 'session':
-        allowed = same;
-        return undefined;
-      case 'ended':
-        return { code: 'CANCELLED', message: 'The execution was cancelled.' };
-      case 'deny':
-        return faultOf(
-          'GUARD_DENIED',
-          request,
-          (what) =>
-            `A person did not allow ${what} with the environment "${environment.name}", so it was not sent. Do not try it again unless the person asks for it.`,
-        );
-      case 'late':
-      case 'nobody': {
-        const why =
-          asked === 'nobody'
-            ? 'no window is open to ask in'
-            : `nobody answered within ${Math.round((ports.guardian?.waitMs ?? 0) / 1000)} s`;
-        return faultOf(
-          'APPROVAL_NEEDED',
-          request,
-          (what) =>
-            `A person has to allow ${what} with the environment "${environment.name}", and ${why}. Nothing was sent. Ask the person to open Tandem's window and answer there while you call again, or to add a rule for it in ${settings(environment.name)}.`,
-        );
-      }
-    }
+    const refusal = refusalOf(limited, faultOf, asked, request);
+    if (refusal === undefined) allowed = same;
+    return refusal;
   };
+};
 
+/** Decides on every request that is sent with a guarded environment; undefined if nothing limits the caller. */
+export const environmentPermit = (permitting: Permitting): SendGuard | undefined => {
+  const { call, guards, environment } = permitting;
+  const sender = senderOf(call);
+  if (guards.length === 0 || environment === null || sender === undefined) return undefined;
+  const limited: Limited = { ...permitting, environment, sender };
+  const words = createWords(limited);
+  const tooMany = createTooMany(limited, words);
+  const ask = createAsk(limited, words);
+  const all = guards.map(({ guard }) => guard);
   return async (request, signal) => {
     const verdict = judge(all, request, sender);
     if (verdict === 'deny')
-      return faultOf(
+      return words.faultOf(
         'GUARD_DENIED',
         request,
         (what) =>

@@ -33,30 +33,48 @@ interface Waiting {
   readonly end: (asked: Asked) => void;
 }
 
-/** Keeps the questions of a process in memory: they end with their calls, so that nothing is sent after a restart. */
-export const createApprovals = (
-  { clock, ids, approvalMs = defaultApprovalMs }: Pick<Ports, 'clock' | 'ids' | 'approvalMs'>,
-  emit: (change: Change) => void,
-): Approvals => {
-  const waiting = new Map<string, Waiting>();
+/** The answers for a session, of which the newest are kept. */
+const createGrants = () => {
   const grants = new Set<string>();
-  let windows = 0;
-  const now = (): number => clock.now().getTime();
-  const grant = (key: string): void => {
-    grants.add(key);
-    const [oldest] = grants;
-    if (grants.size > mostGrants && oldest !== undefined) grants.delete(oldest);
+  return {
+    has: (key: string | undefined): boolean => key !== undefined && grants.has(key),
+    add: (key: string): void => {
+      grants.add(key);
+      const [oldest] = grants;
+      if (grants.size > mostGrants && oldest !== undefined) grants.delete(oldest);
+    },
   };
+};
 
-  /** Shows the question in every window until one answers. */
-  const inWindows = (approval: WaitingRequest, signal: AbortSignal): Promise<Asked> =>
+/** Asks the user of the caller, for as long as a window would. */
+const askCaller = async (
+  waiting: WaitingRequest,
+  elicit: NonNullable<Question['elicit']>,
+  signal: AbortSignal,
+  approvalMs: number,
+): Promise<Asked> => {
+  const late = AbortSignal.timeout(approvalMs);
+  const ends = AbortSignal.any([signal, late]);
+  const why = (): Asked => (signal.aborted ? 'ended' : late.aborted ? 'late' : 'nobody');
+  const aborted = new Promise<Asked>((resolve) => {
+    ends.addEventListener('abort', () => {
+      resolve(why());
+    });
+  });
+  return Promise.race([elicit(waiting, ends).then((answer): Asked => answer ?? 'nobody', why), aborted]);
+};
+
+/** Shows questions in every window until one answers. */
+const createShown = (approvalMs: number, emit: (change: Change) => void) => {
+  const all = new Map<string, Waiting>();
+  const ask = (approval: WaitingRequest, signal: AbortSignal): Promise<Asked> =>
     new Promise((resolve) => {
       const { id, workspaceId } = approval;
       const report = (op: Change['op']) => {
         emit({ workspaceId, entity: 'approval', id, op });
       };
       const end = (asked: Asked): void => {
-        if (!waiting.delete(id)) return;
+        if (!all.delete(id)) return;
         clearTimeout(timer);
         signal.removeEventListener('abort', ended);
         resolve(asked);
@@ -69,57 +87,17 @@ export const createApprovals = (
         end('late');
       }, approvalMs);
       signal.addEventListener('abort', ended, { once: true });
-      waiting.set(id, { approval, end });
+      all.set(id, { approval, end });
       report('created');
     });
+  return { all, ask };
+};
 
-  /** Asks the user of the caller, for as long as a window would. */
-  const ofCaller = async (
-    approval: WaitingRequest,
-    elicit: NonNullable<Question['elicit']>,
-    signal: AbortSignal,
-  ): Promise<Asked> => {
-    const late = AbortSignal.timeout(approvalMs);
-    const ends = AbortSignal.any([signal, late]);
-    const aborted = new Promise<Asked>((resolve) => {
-      ends.addEventListener('abort', () => {
-        resolve(signal.aborted ? 'ended' : 'late');
-      });
-    });
-    const answered = elicit(approval, ends).then(
-      (answer): Asked => answer ?? 'nobody',
-      (): Asked => (signal.aborted ? 'ended' : late.aborted ? 'late' : 'nobody'),
-    );
-    return Promise.race([answered, aborted]);
-  };
-
-  const asked = ({ approval: about, elicit, signal }: Question): Promise<Asked> => {
-    const approval: WaitingRequest = {
-      ...about,
-      id: `ask_${ids.next()}`,
-      at: new Date(now()).toISOString(),
-      expiresAt: new Date(now() + approvalMs).toISOString(),
-    };
-    if (windows > 0) return inWindows(approval, signal);
-    return elicit === undefined ? Promise.resolve('nobody') : ofCaller(approval, elicit, signal);
-  };
-
+/** Counts the windows that are open. */
+const createAttendance = () => {
+  let windows = 0;
   return {
-    waitMs: approvalMs,
-    count: createCounts(now),
-    ask: async (question) => {
-      if (question.signal.aborted) return 'ended';
-      if (question.grant !== undefined && grants.has(question.grant)) return 'session';
-      const answer = await asked(question);
-      if (answer === 'session' && question.grant !== undefined) grant(question.grant);
-      return answer;
-    },
-    list: () => [...waiting.values()].map(({ approval }) => approval),
-    answer: (id, answer) => {
-      const found = waiting.get(id);
-      found?.end(answer);
-      return found !== undefined;
-    },
+    isAttended: () => windows > 0,
     attend: () => {
       windows += 1;
       let isThere = true;
@@ -128,5 +106,44 @@ export const createApprovals = (
         isThere = false;
       };
     },
+  };
+};
+
+/** Keeps the questions of a process in memory: they end with their calls, so that nothing is sent after a restart. */
+export const createApprovals = (
+  { clock, ids, approvalMs = defaultApprovalMs }: Pick<Ports, 'clock' | 'ids' | 'approvalMs'>,
+  emit: (change: Change) => void,
+): Approvals => {
+  const grants = createGrants();
+  const shown = createShown(approvalMs, emit);
+  const { isAttended, attend } = createAttendance();
+  const now = (): number => clock.now().getTime();
+  const asked = ({ approval: about, elicit, signal }: Question): Promise<Asked> => {
+    const approval: WaitingRequest = {
+      ...about,
+      id: `ask_${ids.next()}`,
+      at: new Date(now()).toISOString(),
+      expiresAt: new Date(now() + approvalMs).toISOString(),
+    };
+    if (isAttended()) return shown.ask(approval, signal);
+    return elicit === undefined ? Promise.resolve('nobody') : askCaller(approval, elicit, signal, approvalMs);
+  };
+  return {
+    waitMs: approvalMs,
+    count: createCounts(now),
+    ask: async (question) => {
+      if (question.signal.aborted) return 'ended';
+      if (grants.has(question.grant)) return 'session';
+      const answer = await asked(question);
+      if (answer === 'session' && question.grant !== undefined) grants.add(question.grant);
+      return answer;
+    },
+    list: () => [...shown.all.values()].map(({ approval }) => approval),
+    answer: (id, answer) => {
+      const found = shown.all.get(id);
+      found?.end(answer);
+      return found !== undefined;
+    },
+    attend,
   };
 };

@@ -6,7 +6,6 @@ import { refuseAgents } from '../usecases/environment-guard.js';
 import type { Approvals } from './guardian.js';
 
 export const ListApprovals = struct('approvals_list arguments', {}, {});
-export type ListApprovals = t.TypeOf<typeof ListApprovals>;
 
 export const ApprovalList = struct('requests that wait for a person', {
   approvals: t.readonlyArray(WaitingRequest),
@@ -21,7 +20,7 @@ export type AnswerApproval = t.TypeOf<typeof AnswerApproval>;
 
 /** The requests that wait for a person, and the answers. */
 export const approvalUseCases = (approvals: Approvals, author: Author) => ({
-  list: (_: ListApprovals): AppResult<ApprovalList> => TE.right({ approvals: approvals.list() }),
+  list: (): AppResult<ApprovalList> => TE.right({ approvals: approvals.list() }),
   answer: ({ id, answer }: AnswerApproval): AppResult<ApprovalList> =>
     pipe(
       refuseAgents(author, 'answer', 'given'),

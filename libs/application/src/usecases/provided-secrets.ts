@@ -93,6 +93,7 @@ export const loadWithProvided = (
           const candidates = await providedCandidates(ports, decisions, [environment]);
           const { values, notes } = await provide(ports, candidates);
           return {
+            ...surroundings,
             environment: withValues(environment, values),
             secrets: [...surroundings.secrets, ...[...values].map(([name, value]) => ({ name, value }))],
             notes: [...surroundings.notes, ...notes],

@@ -20,7 +20,7 @@ import {
 import type { E } from '@tandem/core/fp';
 import { type Context, filledIn, type Loaded, noScript, type ScriptCalls, withKept } from '@tandem/execution';
 
-import { environmentPermit, type GuardOf } from '../approvals/environment-permit.js';
+import { environmentPermit, type GuardOf, type Permitting } from '../approvals/environment-permit.js';
 import type { CallContext } from './call-context.js';
 import { whyUnapproved } from './unapproved-scripts.js';
 
@@ -114,6 +114,15 @@ const environmentView = (
   ...(foreign === undefined ? {} : { foreign }),
 });
 
+/** What the guards say about the requests of a run, for its context. */
+const permitOf = (
+  permitting: Omit<Permitting, 'workspace' | 'environment'>,
+  { workspace, environment }: Loaded,
+): Pick<Context, 'permit'> => {
+  const permit = environmentPermit({ ...permitting, workspace, environment });
+  return permit === undefined ? {} : { permit };
+};
+
 /**
  * Gives `work` the context of a run, which has a share of the memory for bodies and a session of its scripts for as long.
  * @param calls answers what the scripts call; without it, all of that is refused
@@ -143,16 +152,11 @@ export const inContext =
     const scripts = [...loaded.outerScripts, { name: null, text: script }, ...loaded.foreignScripts].filter(
       ({ text }) => text.trim() !== '',
     );
+    const secrets = () => [...stored, ...filledIn({ ...loaded, ports, input }), ...(calls?.secrets() ?? [])];
     const within = async (session: ScriptSession): Promise<E.Either<AppError, A>> => {
       const share = ports.bodies?.open();
       const shares = share === undefined ? {} : { share };
       const cookies = jar && (call.calling?.cookies ?? ports.http.openJar(jar, call.by));
-      const permit = environmentPermit({
-        ...{ ports, call, guards, request: about },
-        workspace: saved.workspace,
-        environment: saved.environment,
-        secrets: () => [...stored, ...filledIn({ ...loaded, ports, input }), ...(calls?.secrets() ?? [])],
-      });
       const context: Context = {
         ...loaded,
         ports,
@@ -163,7 +167,7 @@ export const inContext =
         hidesSecrets: call.hidesSecrets ?? false,
         onText: call.hidesSecrets ? undefined : call.onText,
         ...shares,
-        ...(permit === undefined ? {} : { permit }),
+        ...permitOf({ ports, call, guards, request: about, secrets }, loaded),
         ...(cookies === undefined ? {} : { cookies }),
         ...(call.by === undefined ? {} : { by: call.by }),
         ...(call.variablesFrom === undefined ? {} : { variablesFrom: call.variablesFrom }),

@@ -18,7 +18,10 @@ const isLoopback = (host: string): boolean =>
   ['0.0.0.0', '[::1]', '[::]'].includes(host) ||
   /^\[::ffff:(?:7f[0-9a-f]{2}:[0-9a-f]{1,4}|0:0)\]$/.test(host);
 
-const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+const defaultPorts: ReadonlyMap<string, string> = new Map([
+  ['http:', '80'],
+  ['https:', '443'],
+]);
 
 /** The form in which hosts are compared: as a URL has it, without a final dot, and `localhost` for this machine. */
 const canonical = (host: string): string => {
@@ -30,7 +33,7 @@ const canonical = (host: string): string => {
 export const hostOf = (url: string): { readonly host: string; readonly port: string } | undefined => {
   if (!URL.canParse(url)) return undefined;
   const { hostname, port, protocol } = new URL(url);
-  return { host: canonical(hostname), port: port === '' ? (defaultPorts[protocol] ?? '') : port };
+  return { host: canonical(hostname), port: port === '' ? (defaultPorts.get(protocol) ?? '') : port };
 };
 
 /** The parts of a pattern; undefined if it is none. */

@@ -2,32 +2,8 @@ import { ownValue } from '@tandem/core/codec';
 import { Document, isMap, isScalar, isSeq, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 
 import { scriptTypes } from './bruno-scripts.js';
-import { bareNode, textNode } from './scalar.js';
+import { bareKeys, bareNode, textNode } from './scalar.js';
 import { flagOf, isList, mapOf, type Tree, type TreeMap } from './tree.js';
-
-/** Keys whose values are numbers and booleans for other readers; all other scalars are text. */
-const bareKeys = new Set([
-  'protected',
-  'perMinute',
-  'seq',
-  'disabled',
-  'secret',
-  'selected',
-  'bundled',
-  'format',
-  'nth',
-  'timeout',
-  'followRedirects',
-  'maxRedirects',
-  'cookies',
-  'verify',
-  'port',
-  'inherit',
-  'autoFetchToken',
-  'autoRefreshToken',
-  'secretIsBase64',
-  'expiresIn',
-]);
 
 /** A YAML node of `tree`, which stands under `key`. */
 export const nodeOf = (tree: Tree, key = ''): Node => {

@@ -27,6 +27,30 @@ export const textNode = (text: string): Scalar<string> => {
   return node;
 };
 
+/** Keys whose values are numbers and booleans for other readers; all other scalars are text. */
+export const bareKeys = new Set([
+  'protected',
+  'perMinute',
+  'seq',
+  'disabled',
+  'secret',
+  'selected',
+  'bundled',
+  'format',
+  'nth',
+  'timeout',
+  'followRedirects',
+  'maxRedirects',
+  'cookies',
+  'verify',
+  'port',
+  'inherit',
+  'autoFetchToken',
+  'autoRefreshToken',
+  'secretIsBase64',
+  'expiresIn',
+]);
+
 /** A scalar that readers take for a number or a boolean. */
 export const bareNode = (text: string): Scalar<string> => {
   const node = new Scalar(text);

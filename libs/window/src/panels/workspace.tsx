@@ -190,7 +190,6 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const acting = { control, actions, runner, sending, list, newFolder, reveal, importFile, editWorkspace };
   const { commands, welcome, keys, sendShown } = useDoing(acting, requests);
   const places = usePlaces(folders, reveal, sending.run);
-  const frame = useFrame();
   const showAndLeave = (key: string): void => {
     show(key);
     list.leave();
@@ -204,7 +203,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   };
   return (
     <LookingProvider workspaceId={id} tabs={tabs}>
-      <main className="workspace" {...frame}>
+      <main className="workspace" {...useFrame()}>
         <TopRow
           {...{ control, requests, actions, edit, ...ofWorkspace(sending) }}
           onEdit={editWorkspace}
