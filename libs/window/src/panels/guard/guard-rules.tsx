@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import { Button, IconButton, Select } from '../../kit/index.js';
-import { guardOf, type TypedRule, typedOf, verdictWords } from '../../model/guard-words.js';
+import { guardOf, type TypedRule, type TypedRules, typedOf, verdictWords } from '../../model/guard-words.js';
 
 interface Props {
   readonly guard: Guard;
@@ -56,6 +56,75 @@ const Rule = ({ rule, number, onChange, onRemove }: RuleProps) => (
   </tr>
 );
 
+/** Rules in their order. */
+const RuleTable = ({
+  rules,
+  onChange,
+}: {
+  readonly rules: readonly TypedRule[];
+  readonly onChange: (rules: readonly TypedRule[]) => void;
+}) => (
+  <table className="guard-rules" aria-label="Rules for agents">
+    <thead>
+      <tr>
+        <th>Methods</th>
+        <th>Hosts</th>
+        <th>Then</th>
+        <th />
+      </tr>
+    </thead>
+    <tbody>
+      {rules.map((rule, at) => (
+        <Rule
+          key={at}
+          rule={rule}
+          number={at + 1}
+          onChange={(next) => onChange(rules.map((one, index) => (index === at ? next : one)))}
+          onRemove={() => onChange(rules.filter((_, index) => index !== at))}
+        />
+      ))}
+    </tbody>
+  </table>
+);
+
+/** What holds beside the rules, and a new one. */
+const Rest = ({
+  typed,
+  onChange,
+}: {
+  readonly typed: TypedRules;
+  readonly onChange: (typed: TypedRules) => void;
+}) => (
+  <div className="row guard-rest">
+    <Button
+      isSmall
+      icon={Plus}
+      onClick={() => onChange({ ...typed, rules: [...typed.rules, { methods: '', hosts: '', then: 'ask' }] })}
+    >
+      Add rule
+    </Button>
+    <label className="row">
+      <span className="quiet">Otherwise</span>
+      <Select
+        label="Otherwise"
+        value={typed.otherwise}
+        options={verdictOptions}
+        onChange={(otherwise) => onChange({ ...typed, otherwise })}
+      />
+    </label>
+    <label className="row">
+      <span className="quiet">Requests a minute</span>
+      <input
+        className="guard-number"
+        inputMode="numeric"
+        placeholder="Any"
+        value={typed.perMinute}
+        onChange={({ target }) => onChange({ ...typed, perMinute: target.value })}
+      />
+    </label>
+  </div>
+);
+
 /** The rules for agents as a table; what is typed counts once it is saved. */
 export const GuardRules = ({ guard, onSave }: Props) => {
   const stored = typedOf(guard);
@@ -66,7 +135,6 @@ export const GuardRules = ({ guard, onSave }: Props) => {
     setTyped(typedOf(guard));
     setProblem(undefined);
   };
-  // eslint-disable-next-line react-hooks/exhaustive-deps
   useEffect(discard, [text]);
   const isChanged = JSON.stringify(typed) !== text;
   const setRules = (rules: readonly TypedRule[]): void => setTyped({ ...typed, rules });
@@ -75,60 +143,10 @@ export const GuardRules = ({ guard, onSave }: Props) => {
     setProblem(typeof next === 'string' ? next : undefined);
     if (typeof next !== 'string') onSave(next);
   };
-  const { rules } = typed;
   return (
     <div className="stack">
-      {rules.length > 0 && (
-        <table className="guard-rules" aria-label="Rules for agents">
-          <thead>
-            <tr>
-              <th>Methods</th>
-              <th>Hosts</th>
-              <th>Then</th>
-              <th />
-            </tr>
-          </thead>
-          <tbody>
-            {rules.map((rule, at) => (
-              <Rule
-                key={at}
-                rule={rule}
-                number={at + 1}
-                onChange={(next) => setRules(rules.map((one, index) => (index === at ? next : one)))}
-                onRemove={() => setRules(rules.filter((_, index) => index !== at))}
-              />
-            ))}
-          </tbody>
-        </table>
-      )}
-      <div className="row guard-rest">
-        <Button
-          isSmall
-          icon={Plus}
-          onClick={() => setRules([...rules, { methods: '', hosts: '', then: 'ask' }])}
-        >
-          Add rule
-        </Button>
-        <label className="row">
-          <span className="quiet">Otherwise</span>
-          <Select
-            label="Otherwise"
-            value={typed.otherwise}
-            options={verdictOptions}
-            onChange={(otherwise) => setTyped({ ...typed, otherwise })}
-          />
-        </label>
-        <label className="row">
-          <span className="quiet">Requests a minute</span>
-          <input
-            className="guard-number"
-            inputMode="numeric"
-            placeholder="Any"
-            value={typed.perMinute}
-            onChange={({ target }) => setTyped({ ...typed, perMinute: target.value })}
-          />
-        </label>
-      </div>
+      {typed.rules.length > 0 && <RuleTable rules={typed.rules} onChange={setRules} />}
+      <Rest typed={typed} onChange={setTyped} />
       {isChanged && (
         <div className="row">
           <Button isSmall variant="primary" onClick={save}>
