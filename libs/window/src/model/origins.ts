@@ -83,11 +83,9 @@ export const linesOf = (origins: readonly Origin[]): readonly OriginLine[] => or
 /** What made each place of a request, in the order of the places; what Tandem adds comes last. */
 export const originGroups = (origins: Origins): readonly OriginGroup[] => {
   const groups = Object.entries(origins).map(([place, all]) => ({
-    place,
-    title: placeWords(place),
-    lines: linesOf(all),
+    group: { place, title: placeWords(place), lines: linesOf(all) },
+    isAdded: all.every(({ from }) => from === 'default'),
   }));
-  const isAdded = ({ place }: OriginGroup): boolean =>
-    (origins[place] ?? []).every(({ from }) => from === 'default');
-  return [...groups.filter((one) => !isAdded(one)), ...groups.filter(isAdded)];
+  const some = (isAdded: boolean) => groups.filter((one) => one.isAdded === isAdded);
+  return [...some(false), ...some(true)].map(({ group }) => group);
 };

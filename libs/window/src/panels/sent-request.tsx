@@ -108,7 +108,7 @@ export const Sent = ({ result }: { readonly result: ExecutionResult }) => {
         </p>
       )}
       {carried?.redirects && <Redirects redirects={carried.redirects} />}
-      {carried && <RequestContent request={carried} origins={kept?.origins} />}
+      {carried && <RequestContent request={carried} origins={kept.origins} />}
       {kept?.origins && <Origins origins={kept.origins} />}
     </div>
   );

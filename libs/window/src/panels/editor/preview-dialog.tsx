@@ -61,6 +61,21 @@ const Shown = ({ preview, onLeave }: { readonly preview: Preview; readonly onLea
   );
 };
 
+const wordsFor = (reveal: boolean): string =>
+  `Variables, auth and onRequest are applied; secrets are ${reveal ? 'shown' : 'hidden'}. Nothing was sent.`;
+
+const Reveal = ({
+  reveal,
+  onChange,
+}: {
+  readonly reveal: boolean;
+  readonly onChange: (reveal: boolean) => void;
+}) => (
+  <Button aria-pressed={reveal} onClick={() => onChange(!reveal)}>
+    {reveal ? 'Hide secrets' : 'Show secrets'}
+  </Button>
+);
+
 /** The request as Send would send it, of which nothing is sent. */
 export const PreviewDialog = ({
   id,
@@ -88,14 +103,12 @@ export const PreviewDialog = ({
   return (
     <Dialog
       title="Preview"
-      description={`Variables, auth and onRequest are applied; secrets are ${reveal ? 'shown' : 'hidden'}. Nothing was sent.`}
+      description={wordsFor(reveal)}
       size="large"
       onClose={onClose}
       actions={
         <>
-          <Button aria-pressed={reveal} onClick={() => setReveal(!reveal)}>
-            {reveal ? 'Hide secrets' : 'Show secrets'}
-          </Button>
+          <Reveal reveal={reveal} onChange={setReveal} />
           <Button onClick={onClose}>Close</Button>
           <Button
             variant="primary"
