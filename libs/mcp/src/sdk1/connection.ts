@@ -107,9 +107,8 @@ export const connect = async (
   { sessionId, unrelated }: ConnectionOptions,
 ): Promise<Connection> => {
   const running = runningRequests(hide);
-  const refuseServerRequest = ({ id }: JSONRPCRequest): void => {
+  const refuseServerRequest = ({ id }: JSONRPCRequest): void =>
     queueMicrotask(() => transport.onmessage?.({ jsonrpc: '2.0', id, error: noStreamError }));
-  };
   const transport: Transport = {
     ...(sessionId === undefined ? {} : { sessionId }),
     start: () => Promise.resolve(),

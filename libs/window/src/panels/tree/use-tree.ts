@@ -128,9 +128,7 @@ export const useTree = (props: TreeProps) => {
     doingWith(line, props, doing, {
       rename: () => setRenamed(keyOf(line)),
       move: () => setMoved(line),
-      showChanges: () => {
-        if (line.kind === 'request') showChanges(line.request);
-      },
+      showChanges: () => line.kind === 'request' && showChanges(line.request),
     });
   const onKey = (event: KeyboardEvent, line: TreeLine): boolean => {
     const { key, ctrlKey, metaKey } = event;
