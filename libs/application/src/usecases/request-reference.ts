@@ -124,7 +124,9 @@ export const requestIdsOf = <A extends AnyRequest, S>(
     TE.flatMapEither((all) =>
       pipe(
         refs,
-        E.traverseArray(([argument, ref]) => (id.is(ref) ? E.right(ref) : requestAmong(all, ref, noun, argument))),
+        E.traverseArray(([argument, ref]) =>
+          id.is(ref) ? E.right(ref) : requestAmong(all, ref, noun, argument),
+        ),
       ),
     ),
     TE.map((ids) => ids as readonly A['id'][]),
