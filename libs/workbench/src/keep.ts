@@ -46,7 +46,7 @@ export const operationsFromEnvironment = (
   return given === 0 ? {} : { mostOperations: given };
 };
 
-/** How long a question about a request waits for an answer, `TANDEM_APPROVAL_MS`, up to an hour; empty for the default. */
+/** How long a call waits for the answer of a person, `TANDEM_APPROVAL_MS`, up to an hour; empty for the default. */
 const approvalFromEnvironment = (
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly approvalMs?: number } => {
@@ -54,20 +54,8 @@ const approvalFromEnvironment = (
   return given === 0 ? {} : { approvalMs: given };
 };
 
-/**
- * How long an agent's change waits while a person edits the same request, `TANDEM_TAKE_OVER_SECONDS`, 1 to 3,600; empty for the
- * default.
- */
-const personWaitFromEnvironment = (
-  env: Readonly<Record<string, string | undefined>>,
-): { readonly personWaitMs?: number } => {
-  const given = wholeNumber(env.TANDEM_TAKE_OVER_SECONDS, 0, 3_600);
-  return given === 0 ? {} : { personWaitMs: given * 1_000 };
-};
-
 /** The limits of single calls. */
 export const limitsOfCalls = (env: Readonly<Record<string, string | undefined>>) => ({
   ...operationsFromEnvironment(env),
   ...approvalFromEnvironment(env),
-  ...personWaitFromEnvironment(env),
 });

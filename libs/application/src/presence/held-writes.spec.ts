@@ -70,7 +70,7 @@ describe('a change of a request that a person took over', { tags: 'presence:take
   });
 
   it('ends with an error when nobody answers in time', async () => {
-    planned = await plannedApplication({ personWaitMs: 1 });
+    planned = await plannedApplication({ approvalMs: 1 });
     person = planned.application.as({ by: 'window', kind: 'window', session: 'w' });
     id = (await given(person.rest.create({ name: 'Login', url: 'http://h/1' }))).id;
     await takeOver();

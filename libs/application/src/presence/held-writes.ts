@@ -43,9 +43,6 @@ export interface HeldWrites {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** How long a change waits for a person, unless it is set. */
-export const defaultPersonWaitMs = 120_000;
-
 interface Waiting {
   readonly write: HeldWrite;
   readonly settle: (outcome: HeldOutcome) => void;

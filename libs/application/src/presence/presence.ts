@@ -9,8 +9,9 @@ import {
 import { described, struct, t } from '@tandem/core/codec';
 import { TE } from '@tandem/core/fp';
 
+import { defaultApprovalMs } from '../approvals/guardian.js';
 import { type Agents, createAgents } from './agents.js';
-import { createHeldWrites, defaultPersonWaitMs, type HeldWrites } from './held-writes.js';
+import { createHeldWrites, type HeldWrites } from './held-writes.js';
 import type { LookAt, WindowSelection } from './selection.js';
 import { createWindows, type Windows } from './windows.js';
 
@@ -24,8 +25,8 @@ export interface Presence {
 export const createPresence = ({
   clock,
   ids,
-  personWaitMs: waitMs = defaultPersonWaitMs,
-}: Pick<Ports, 'clock' | 'ids' | 'personWaitMs'>): Presence => {
+  approvalMs: waitMs = defaultApprovalMs,
+}: Pick<Ports, 'clock' | 'ids' | 'approvalMs'>): Presence => {
   const windows = createWindows();
   return {
     windows,

@@ -15,7 +15,7 @@ export interface PlannedFolder {
   /** Ids of its own, for an application that shares files with another one. */
   readonly ids?: Ports['ids'];
   /** How long changes of agents wait for a person. */
-  readonly personWaitMs?: number;
+  readonly approvalMs?: number;
 }
 
 /** An in-memory application with planned scripts and responses and one open workspace. */
@@ -24,7 +24,7 @@ export const plannedApplication = async ({
   path = '/w',
   wrap = (store) => store,
   ids,
-  personWaitMs,
+  approvalMs,
 }: PlannedFolder = {}) => {
   const plan: Plan = {
     onRequest: {},
@@ -57,7 +57,7 @@ export const plannedApplication = async ({
     ...ambient,
     folderSync,
     ids: ids ?? ambient.ids,
-    ...(personWaitMs === undefined ? {} : { personWaitMs }),
+    ...(approvalMs === undefined ? {} : { approvalMs }),
   };
   const application = createApplication(ports);
   const { workspace } = await given(application.workspaces.open({ path }));

@@ -6,7 +6,8 @@ export interface Destination {
   readonly usualPort: number;
 }
 
-interface HostPattern {
+/** The hosts that a pattern stands for. */
+export interface HostPattern {
   /** As URLs write it; without the `*.` of a pattern for subdomains. */
   readonly host: string;
   readonly isBelow: boolean;
@@ -40,7 +41,8 @@ const apart = (text: string): readonly [host: string, port: string | undefined] 
   return [host, port];
 };
 
-const parsed = (text: string): HostPattern | undefined => {
+/** The parts of a pattern; undefined if it is none. */
+export const partsOfPattern = (text: string): HostPattern | undefined => {
   if (text.length > longestPattern) return undefined;
   const [written, end] = apart(text.trim());
   const isBelow = written.startsWith('*.');
@@ -53,7 +55,7 @@ const parsed = (text: string): HostPattern | undefined => {
 
 /** The pattern in its usual form, such as `api.example.com`, `*.example.com:8443`, `127.0.0.1:*` or `[::1]:*`; undefined if it is none. */
 export const hostPattern = (text: string): string | undefined => {
-  const pattern = parsed(text);
+  const pattern = partsOfPattern(text);
   if (pattern === undefined) return undefined;
   const { host, isBelow, port } = pattern;
   return `${isBelow ? '*.' : ''}${host}${port === undefined ? '' : `:${port}`}`;
@@ -75,7 +77,7 @@ const matches = ({ host, isBelow, port }: HostPattern, to: Destination): boolean
 /** Whether one of the patterns matches. One that is no pattern matches nothing. */
 export const hostAllowed = (patterns: readonly string[], to: Destination): boolean =>
   patterns.some((text) => {
-    const pattern = parsed(text);
+    const pattern = partsOfPattern(text);
     return pattern !== undefined && matches(pattern, to);
   });
 
@@ -87,9 +89,9 @@ const covers = (wide: HostPattern, narrow: HostPattern): boolean =>
 
 /** Whether `hosts` allow nothing that `known` do not allow. */
 export const hostsCovered = (hosts: readonly string[], known: readonly string[]): boolean => {
-  const wide = known.flatMap((text) => parsed(text) ?? []);
+  const wide = known.flatMap((text) => partsOfPattern(text) ?? []);
   return hosts.every((text) => {
-    const narrow = parsed(text);
+    const narrow = partsOfPattern(text);
     return narrow !== undefined && wide.some((one) => covers(one, narrow));
   });
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { type Guard, guardOrNull, guardProblem, openGuard, type Verdict, verdicts } from './guard.js';
-import { hostOf, hostPattern, hostPatternProblem, matchesHost } from './guard-host.js';
+import { guardHost, hostOf, hostPatternProblem, matchesHost } from './guard-host.js';
 import { judge, type JudgedRequest, loosens } from './judge.js';
 
 const guard = (agents: Partial<Guard['agents']> = {}, isProtected = false): Guard => ({
@@ -101,6 +101,7 @@ describe('a pattern of hosts', { tags: 'guard:hosts' }, () => {
     ['*:8080', 'http://x.test:8080/', true],
     ['*:8080', 'http://x.test/', false],
     ['[2001:DB8::1]:9', 'http://[2001:db8:0:0::1]:9/', true],
+    ['2001:DB8::1', 'http://[2001:db8:0:0::1]:9/', true],
     ['bücher.example', 'http://xn--bcher-kva.example/', true],
     ['localhost', 'http://127.0.0.1:3000/', true],
     ['127.0.0.1:3000', 'http://[::1]:3000/', true],
@@ -110,28 +111,16 @@ describe('a pattern of hosts', { tags: 'guard:hosts' }, () => {
     ['127.0.0.1', 'http://app.localhost/', true],
     ['127.0.0.1', 'http://0/', true],
   ])('%s for %s: %s', (pattern, url, expected) => {
-    const [read, host] = [hostPattern(pattern), hostOf(url)];
+    const [read, host] = [guardHost(pattern), hostOf(url)];
     expect(read && host && matchesHost(read, host)).toBe(expected);
   });
 
-  it.each([
-    '',
-    '*.',
-    'a b',
-    'http://a',
-    'a/b',
-    'a*.b',
-    '*.*.b',
-    'u@h',
-    'a:99999',
-    '::1',
-    'fe80::5',
-    'a?b',
-    'a#b',
-    '*.*',
-  ])('is not %j', (text) => {
-    expect(hostPatternProblem(text)).toContain('is not a host such as');
-  });
+  it.each(['', '*.', 'a b', 'http://a', 'a/b', 'a*.b', '*.*.b', 'u@h', 'a:99999', 'a?b', 'a#b', '*.*'])(
+    'is not %j',
+    (text) => {
+      expect(hostPatternProblem(text)).toContain('is not a host such as');
+    },
+  );
 });
 
 describe('a guard that cannot be used', () => {

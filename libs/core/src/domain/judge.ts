@@ -6,7 +6,7 @@ import {
   type Verdict,
   verdicts,
 } from './guard.js';
-import { hostOf, type HostPattern, hostPattern, matchesHost } from './guard-host.js';
+import { type GuardHost, guardHost, hostOf, matchesHost } from './guard-host.js';
 
 /** Who begins a request. */
 export type Sender = 'agent' | 'person';
@@ -42,7 +42,7 @@ const strictest = (all: readonly Verdict[]): Verdict =>
 
 interface ReadRule {
   readonly methods: ReadonlySet<string>;
-  readonly hosts: readonly HostPattern[];
+  readonly hosts: readonly GuardHost[];
   readonly isAnyHost: boolean;
   readonly then: Verdict;
 }
@@ -55,7 +55,7 @@ const readRules = (agents: AgentRules): readonly ReadRule[] => {
   if (found !== undefined) return found;
   const rules = agents.rules.map(({ methods, hosts, then }) => ({
     methods: new Set(methods.map(upper)),
-    hosts: hosts.flatMap((one) => hostPattern(one) ?? []),
+    hosts: hosts.flatMap((one) => guardHost(one) ?? []),
     isAnyHost: hosts.length === 0,
     then,
   }));
@@ -98,7 +98,7 @@ export const judge = (guards: readonly Guard[], request: JudgedRequest, sender: 
 
 const patternsOf = (guards: readonly Guard[]) =>
   guards.flatMap(({ agents }) =>
-    agents.rules.flatMap(({ hosts }) => hosts.flatMap((one) => hostPattern(one) ?? [])),
+    agents.rules.flatMap(({ hosts }) => hosts.flatMap((one) => guardHost(one) ?? [])),
   );
 
 /** A label and a port that no pattern names. */

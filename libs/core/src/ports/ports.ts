@@ -51,8 +51,6 @@ export interface Ports {
   readonly graphqlSchemaBytes?: number;
   /** Maximum number of operations in one call; 200 if omitted. */
   readonly mostOperations?: number;
-  /** How long an agent's change of a request that a person has taken over waits for an answer, in milliseconds; 120,000 if omitted. */
-  readonly personWaitMs?: number;
   /** Reads GraphQL schemas elsewhere; if omitted, the thread that serves requests reads them. */
   readonly graphqlSchemas?: GraphqlSchemas;
   /** Gets tokens for requests with OAuth 2.0; if omitted, these are not sent. */
@@ -69,7 +67,7 @@ export interface Ports {
   readonly scriptsMaySend?: boolean;
   /** Asks people about requests that a guard wants to be asked about; if omitted, these are not sent. */
   readonly guardian?: Guardian;
-  /** How long such a question waits for an answer, in milliseconds; two minutes if omitted. */
+  /** How long a call waits for the answer of a person, in milliseconds; two minutes if omitted. */
   readonly approvalMs?: number;
   /** SHA-256 of a text in hexadecimal, by which scripts from outside wait for a person; if omitted, all of them are trusted. */
   readonly contentHash?: (text: string) => string;
