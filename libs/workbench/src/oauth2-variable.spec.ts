@@ -151,7 +151,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     const preview = await given(on.application.requests.preview({ id }, agent));
     expect(preview).toMatchObject({
       error: null,
-      request: { body: { text: '{"token": "{{access_token}}"}' } },
+      request: { body: '{"token": "‹secret:access_token›"}' },
     });
     const { command } = await given(on.application.requests.asCurl({ id }));
     expect(command).toContain('key {{access_token}}');

@@ -101,7 +101,9 @@ describe('a script that sends requests', { tags: 'calls:sent' }, () => {
       on.application.requests.preview({ id }, quietly()),
     );
     expect(preview.error).toMatchObject({
-      message: expect.stringContaining('cannot send requests here') as string,
+      message: expect.stringContaining(
+        'This is a dry run, so the request of the script was not sent',
+      ) as string,
     });
     expect(arrived).toEqual([]);
   });
