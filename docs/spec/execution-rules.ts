@@ -59,23 +59,6 @@ export const sending = {
     105,
     "A request to one of Tandem's own servers, except the echo server, is OWN_SERVER_REFUSED, also after redirects.",
   ),
-  'send:guard': decided(
-    320,
-    'A guard is asked before each request that leaves, as it goes out: redirects, answers to challenges, tokens and those of scripts.',
-  ),
-  'secrets:hosts': decided(
-    321,
-    'A request that holds a secret with hosts, in any form that is hidden, goes to these hosts only, however it gets elsewhere.',
-  ),
-  'secrets:hosts:pattern': decided(
-    321,
-    'A pattern is a host or *.domain, with a port, any port, or the usual one.',
-  ),
-  'secrets:hosts:person': decided(321, 'Only a person in the window can widen the hosts of a secret.'),
-  'send:guard:every': decided(
-    320,
-    'Nothing opens an outgoing connection to a host of a request except the transport.',
-  ),
   'send:decoding': decided(55, 'gzip, deflate and br are decoded.'),
   'send:decoding:limits': decided(
     126,

@@ -1,7 +1,24 @@
 import { decided } from './requirement.js';
 
-/** What limits the requests that agents send. */
+/** What every request passes before it leaves: hosts of secrets, and the rules for agents. */
 export const guard = {
+  'send:guard': decided(
+    320,
+    'A guard is asked before each request that leaves, as it goes out: redirects, answers to challenges, tokens and those of scripts.',
+  ),
+  'secrets:hosts': decided(
+    321,
+    'A request that holds a secret with hosts, in any form that is hidden, goes to these hosts only, however it gets elsewhere.',
+  ),
+  'secrets:hosts:pattern': decided(
+    321,
+    'A pattern is a host or *.domain, with a port, any port, or the usual one.',
+  ),
+  'secrets:hosts:person': decided(321, 'Only a person in the window can widen the hosts of a secret.'),
+  'send:guard:every': decided(
+    320,
+    'Nothing opens an outgoing connection to a host of a request except the transport.',
+  ),
   'guard:rules': decided(
     324,
     'The first rule of an environment that matches method and host says whether an agent may send a request, has to ask, or may not; what a production environment allows is GET, HEAD and OPTIONS.',
