@@ -31,7 +31,7 @@ export const AgentsAtWork = ({ requests }: { readonly requests: readonly Summary
           className="agents-button"
           aria-label={running > 0 ? `Agents at work: ${words}` : `Agents here: ${words}`}
         >
-          {words}
+          <span className="words">{words}</span>
         </Button>
       }
     >
