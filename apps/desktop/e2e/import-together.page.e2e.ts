@@ -196,7 +196,7 @@ describe('an import in the activity', { tags: 'import:activity' }, () => {
     await line.first().getByRole('button', { name: 'Undo import' }).click();
     await activity().getByText('Undid 2 changes by You.').waitFor();
     await row('Told two').waitFor({ state: 'detached' });
-    await activity().getByRole('button', { name: 'Redo', exact: true }).click();
+    await activity().getByRole('status').getByRole('button', { name: 'Redo', exact: true }).click();
     await row('Told two').waitFor();
     expect(on.errors).toEqual([]);
   });
