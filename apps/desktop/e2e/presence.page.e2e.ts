@@ -180,7 +180,14 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     const id = await takenOver('Handed back');
     const update = journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/agent' });
     await asked().waitFor();
+    // The agent is elsewhere by then.
+    const other = await made('In between');
+    await journey.agent('rest_get', { id: other });
+    await rowOf('In between')
+      .getByRole('img', { name: /^agent-smith read it at / })
+      .waitFor();
     await agentsHere().click();
+    await card().getByText('agent-smith is at another request now').waitFor();
     await card().getByRole('button', { name: 'Hand back' }).click();
     await update;
     await expect.poll(() => url().inputValue()).toBe('http://127.0.0.1:9/agent');

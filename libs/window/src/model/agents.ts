@@ -17,12 +17,30 @@ export const presentAgents = ({ agents }: AgentsNow, now: number): readonly Agen
   });
 };
 
-/** The agents at a request. */
-export const agentsAt = (agents: readonly AgentSession[], requestId: string): readonly AgentSession[] =>
+/** The agents at a request, and those from which it was taken over, wherever they are now. */
+export const agentsAt = (
+  agents: readonly AgentSession[],
+  requestId: string,
+  takenFrom: readonly string[] = [],
+): readonly AgentSession[] =>
   agents.filter(
-    ({ place, calls }) =>
-      place?.requestId === requestId || calls.some((call) => call.requestId === requestId),
+    ({ by, place, calls }) =>
+      place?.requestId === requestId ||
+      calls.some((call) => call.requestId === requestId) ||
+      takenFrom.includes(by),
   );
+
+/** An agent with those of its calls that are not about another request. */
+export const withCallsAt = (agent: AgentSession, requestId: string): AgentSession => ({
+  ...agent,
+  calls: agent.calls.filter((call) => call.requestId === undefined || call.requestId === requestId),
+});
+
+/** Where an agent is, as seen from a request. */
+export const placeWordsAt = (agent: AgentSession, requestId: string, now: Date): string =>
+  agent.place === undefined || agent.place.requestId === requestId
+    ? placeWords(agent, 'this request', now)
+    : `${whoOf(agent)} is at another request now`;
 
 const did = { read: 'read', changed: 'changed', ran: 'ran' } as const;
 

@@ -21,10 +21,11 @@ export const useAgentsAt = (requestId: string) => {
   const orSay = (work: Promise<unknown>): void => {
     work.catch((cause: unknown) => say(problemWords(cause)));
   };
+  const takenFrom = taken.filter((one) => one.requestId === requestId).map(({ by }) => by);
   return {
-    agents: agentsAt(agents, requestId),
+    agents: agentsAt(agents, requestId, takenFrom),
     /** The names of the agents from which the request was taken over. */
-    takenFrom: taken.filter((one) => one.requestId === requestId).map(({ by }) => by),
+    takenFrom,
     waiting: waiting.filter((one) => one.requestId === requestId),
     takeOver: (by: string, isTaken: boolean): void => {
       orSay(link.call('agents_take_over', { by, requestId, isTaken }));
@@ -34,6 +35,9 @@ export const useAgentsAt = (requestId: string) => {
     },
   };
 };
+
+/** Whether an agent is at a request, or it was taken over from one. */
+export const useHasAgents = (requestId: string): boolean => useAgentsAt(requestId).agents.length > 0;
 
 /** Whether a change of a request by an agent waits for the person. */
 export const useHasHeld = (requestId: string): boolean =>

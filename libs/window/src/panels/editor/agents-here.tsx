@@ -3,7 +3,7 @@ import { Bot, Check, Hand, X } from 'lucide-react';
 
 import { Button, Popover } from '../../kit/index.js';
 import { whoOf } from '../../model/activity.js';
-import { agentNames, placeWords, wishWords } from '../../model/agents.js';
+import { agentNames, placeWordsAt, wishWords, withCallsAt } from '../../model/agents.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { useAgentsAt } from '../../state/use-agents.js';
 import { FieldDifference } from '../activity/field-difference.js';
@@ -59,8 +59,8 @@ export const AgentsHere = ({ id, name }: { readonly id: RequestId; readonly name
       <div className="agents-at-work">
         {at.agents.map((agent) => (
           <section key={agent.id} className="agent-line" aria-label={whoOf(agent)}>
-            <p>{placeWords(agent, 'this request', new Date())}</p>
-            <AgentCalls agent={agent} nameOf={() => name} />
+            <p>{placeWordsAt(agent, id, new Date())}</p>
+            <AgentCalls agent={withCallsAt(agent, id)} nameOf={() => name} />
             <TakeOver agent={agent} at={at} />
           </section>
         ))}

@@ -8,7 +8,7 @@ import type { Field, RequestId } from '../../model/saved-request.js';
 import { savedWords } from '../../model/send-blocker.js';
 import type { DraftState } from '../../state/draft-store.js';
 import type { Actions } from '../../state/use-actions.js';
-import { useAgentMarks } from '../../state/use-agents.js';
+import { useHasAgents } from '../../state/use-agents.js';
 import type { Runner } from '../../state/use-runs.js';
 import { Button, IconButton, MenuItem, MenuLabel, MenuSeparator, SplitButton } from '../../kit/index.js';
 import type { Sending } from '../use-sending.js';
@@ -116,7 +116,7 @@ const Pasted = ({ pasted, onForget }: { readonly pasted: PastedCurl; readonly on
 export const RequestHeader = ({ runner, state, onEdit, onType, ...ways }: Props) => {
   const { draft } = state;
   const request = shownOf(draft);
-  const agentAt = useAgentMarks();
+  const hasAgents = useHasAgents(request.id);
   const { pasted, fill, forget } = usePastedCurl(request.id);
   const send = (): void => {
     if (draft.isGone !== true) runner.start(request.id);
@@ -138,7 +138,7 @@ export const RequestHeader = ({ runner, state, onEdit, onType, ...ways }: Props)
             }}
           />
         </h1>
-        {agentAt(request.id) !== undefined && (
+        {hasAgents && (
           <Suspense>
             <AgentsHere id={request.id} name={request.name} />
           </Suspense>
