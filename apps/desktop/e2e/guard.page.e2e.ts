@@ -70,6 +70,7 @@ describe.each(['light', 'dark'] as const)(
       const sending = execute();
       await titled('agent-smith wants to send a request').waitFor();
       await asked().getByText('Milo').waitFor();
+      await page.locator('.toast.running', { hasText: 'waiting for your answer' }).waitFor();
       expect(await asked().innerText()).toContain('‹secret:TOKEN›');
       expect(await asked().innerText()).not.toContain('hunter');
       // What somebody types just then answers nothing.

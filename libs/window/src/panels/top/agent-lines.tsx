@@ -6,7 +6,7 @@ import { useLink } from '../../link/use-link.js';
 import { whoOf } from '../../model/activity.js';
 import { callWords, placeWords } from '../../model/agents.js';
 import type { Summary } from '../../model/saved-request.js';
-import { stepWords } from '../running-list.js';
+import { Step, useStepWords } from '../running-list.js';
 import { useShow } from '../../state/navigation.js';
 import '../../style/agents.css';
 
@@ -19,12 +19,13 @@ export const AgentCalls = ({
   readonly nameOf: (id: string) => string;
 }) => {
   const link = useLink();
+  const stepWords = useStepWords();
   return calls.map((call) => (
     <div key={call.id} className="toast running">
       <span className="mark busy" />
       <span>
         {whoOf({ by })} {callWords(call, nameOf)}
-        {call.step !== undefined && <span className="quiet">, {stepWords(call.step)}</span>}
+        <Step words={stepWords({ ...call, by })} />
       </span>
       <button type="button" className="link" onClick={() => link.stop(call.id)}>
         Stop
