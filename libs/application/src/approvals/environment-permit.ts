@@ -73,7 +73,8 @@ const sameness = (request: DepartingRequest): string | undefined => {
   return JSON.stringify([request.method, request.url, headers, body]);
 };
 
-const settings = (name: string): string => `the settings of the environment "${name}"`;
+/** Where a person changes a guard. */
+const guardIn = (name: string): string => `the guard of "${name}", under Environments in the window`;
 
 /** Who sends, and with which environment. */
 interface Limited extends Permitting {
@@ -122,7 +123,7 @@ const createTooMany = ({ ports, guards }: Limited, { faultOf }: Words) => {
         'RATE_LIMITED',
         request,
         (what) =>
-          `Agents may send ${perMinute} requests a minute with the environment "${of.name}", so ${what} was not sent. Try again in ${seconds} s; a person can change the limit in ${settings(of.name)} in the window.`,
+          `Agents may send ${perMinute} requests a minute with the environment "${of.name}", so ${what} was not sent. Try again in ${seconds} s; a person can change the limit in ${guardIn(of.name)}.`,
         { perMinute: perMinute ?? null, retryAfterSeconds: seconds },
       );
     }
@@ -133,7 +134,7 @@ const createTooMany = ({ ports, guards }: Limited, { faultOf }: Words) => {
 
 /** The fault that an answer leads to; undefined if the request may be sent. */
 const refusalOf = (
-  { ports, environment }: Limited,
+  { ports, environment, sender }: Limited,
   faultOf: Words['faultOf'],
   asked: Asked,
   request: DepartingRequest,
@@ -145,6 +146,8 @@ const refusalOf = (
     case 'ended':
       return { code: 'CANCELLED', message: 'The execution was cancelled.' };
     case 'deny':
+      if (sender === 'person')
+        return { code: 'CANCELLED', message: 'Nothing was sent: the person who was asked chose not to.' };
       return faultOf(
         'GUARD_DENIED',
         request,
@@ -161,7 +164,7 @@ const refusalOf = (
         'APPROVAL_NEEDED',
         request,
         (what) =>
-          `A person has to allow ${what} with the environment "${environment.name}", and ${why}. Nothing was sent. Ask the person to open Tandem's window and answer there while you call again, or to add a rule for it in ${settings(environment.name)}.`,
+          `A person has to allow ${what} with the environment "${environment.name}", and ${why}. Nothing was sent. Ask the person to open Tandem's window and answer there while you call again, or to add a rule for it in ${guardIn(environment.name)}.`,
       );
     }
   }
@@ -218,7 +221,7 @@ export const environmentPermit = (permitting: Permitting): SendGuard | undefined
         'GUARD_DENIED',
         request,
         (what) =>
-          `The guard of the environment "${environment.name}" does not let agents send ${what}, so it was not sent. A person can change that in ${settings(environment.name)} in the window.`,
+          `The guard of the environment "${environment.name}" does not let agents send ${what}, so it was not sent. A person can change that in ${guardIn(environment.name)}.`,
       );
     if (sender === 'agent') {
       const refusal = tooMany(request);

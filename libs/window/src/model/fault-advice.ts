@@ -23,9 +23,9 @@ const advice: Readonly<Record<FaultCode, string>> = {
   OWN_SERVER_REFUSED: 'Send to another server; Tandem does not send requests to itself.',
   SECRET_HOST_REFUSED:
     'If the secret belongs there, add the host to its hosts under Environments. Otherwise check where the request goes.',
-  GUARD_DENIED: 'Change the rules of the environment, or send with another one.',
+  GUARD_DENIED: 'Change the guard of the environment under Environments, or send with another environment.',
   APPROVAL_NEEDED: 'Keep the window open, and answer when it asks.',
-  RATE_LIMITED: 'Wait a little, or change the limit in the settings of the environment.',
+  RATE_LIMITED: 'Wait a little, or change the limit in the guard of the environment under Environments.',
   RESPONSE_TOO_LARGE: 'Request less data, such as one page.',
   BUSY: 'Other runs are reading large responses. Try again when they have finished.',
   CANCELLED: 'You cancelled this run. Send the request again to retry.',
