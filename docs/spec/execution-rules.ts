@@ -194,7 +194,7 @@ export const lifecycle = {
   ),
   'secrets:compressed': decided(
     106,
-    'A binary body that contains a secret, including in gzip, zlib or deflate data, is neither stored nor shown.',
+    'A body that contains a secret in bytes or in gzip, zlib or deflate data, also such data within it or called text, is neither stored nor shown.',
   ),
   'secrets:former': decided(
     109,

@@ -1,5 +1,9 @@
-import { deflateSync, gzipSync } from 'node:zlib';
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 
+import { type CallContext, quietly } from '@tandem/application';
+import type { ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
@@ -7,13 +11,25 @@ import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
 const token = 'the-t0ken-that-comes-back';
 const around = (text: string): string => `${'filler '.repeat(3_000)}${text}${'filler '.repeat(3_000)}`;
 
+const compressed: Readonly<Record<string, (text: string) => Buffer>> = {
+  '/gzip': (text) => gzipSync(text),
+  '/zlib': (text) => deflateSync(text),
+  '/deflate': (text) => deflateRawSync(text),
+  '/gzip-in-gzip': (text) => gzipSync(gzipSync(text)),
+  '/gzip-in-zlib': (text) => deflateSync(gzipSync(text)),
+  '/after-another': (text) => Buffer.concat([gzipSync('first'), gzipSync(text)]),
+  '/text': (text) => Buffer.from(`\u00fcber ${text}`, 'latin1'),
+};
+const paths = Object.keys(compressed).filter((path) => path !== '/text');
+
 let on: OnDisk;
 
 beforeAll(async () => {
   on = await openOnDisk((request, response) => {
     const text = around(request.headers.authorization ?? 'nothing');
-    response.setHeader('content-type', 'application/octet-stream');
-    response.end(request.url === '/zlib' ? deflateSync(text) : gzipSync(text));
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://h');
+    response.setHeader('content-type', searchParams.get('type') ?? 'application/octet-stream');
+    response.end(compressed[pathname]?.(text));
   });
   const { id } = await given(on.application.environments.create({ name: 'Dev', secrets: { TOKEN: token } }));
   await given(on.application.environments.activate({ id }));
@@ -29,7 +45,7 @@ const bodyOf = async (url: string, credential: string) => {
 };
 
 describe('a binary body with compressed data', { tags: 'secrets:compressed' }, () => {
-  it.each(['/gzip', '/zlib'])('that contains a secret is not stored, from %s', async (path) => {
+  it.each(paths)('that contains a secret is not stored, from %s', async (path) => {
     expect(await bodyOf(on.url + path, '{{TOKEN}}')).toMatchObject({
       _tag: 'Left',
       left: { kind: 'invalid-input' },
@@ -41,5 +57,46 @@ describe('a binary body with compressed data', { tags: 'secrets:compressed' }, (
       _tag: 'Right',
       right: { body: { encoding: 'base64' } },
     });
+  });
+});
+
+describe('an agent', { tags: 'secrets:compressed' }, () => {
+  const agent = (): CallContext => ({ ...quietly(), by: 'claude', kind: 'mcp', hidesSecrets: true });
+  const send = async (url: string, saveTo?: string): Promise<ExecutionResult> => {
+    const { id } = await on.create({ url, auth: { type: 'bearer', token: '{{TOKEN}}' } });
+    const input = saveTo === undefined ? { id } : { id, saveTo };
+    return given<ExecutionResult>(on.application.rest.execute(input, agent()));
+  };
+  /** Charsets that keep each byte, so that text can be turned back into what was received. */
+  const types = ['application/octet-stream', 'text/plain; charset=latin1', 'text/plain; charset=utf-16le'];
+  const cases = paths.flatMap((path) => types.map((type) => [path, type] as const));
+
+  it.each(cases)(
+    'gets no body with compressed data that contains a secret, from %s as %s',
+    async (path, type) => {
+      const url = `${on.url}${path}?type=${encodeURIComponent(type)}`;
+      const [before, after] = [await send(url), await send(`${url}&again`)];
+      expect(before).toMatchObject({ error: null, response: { bodyType: 'binary', textBody: null } });
+      const kept = { id: before.executionId, offset: 0 };
+      expect(await on.application.executions.get(kept, agent())()).toMatchObject({ _tag: 'Left' });
+      const compared = { a: before.executionId, b: after.executionId };
+      const { differences } = await given(on.application.executions.compare(compared));
+      const notKept = expect.stringMatching(/^\d+ bytes, not kept$/) as string;
+      expect(differences.filter((one) => one.path.startsWith('body'))).toEqual([
+        { path: 'body', before: notKept, after: notKept },
+      ]);
+      const saved = await send(url, 'saved.bin');
+      expect(saved.error).toMatchObject({ code: 'FILE_REFUSED' });
+      await expect(access(join(on.folder, 'saved.bin'))).rejects.toThrow('ENOENT');
+    },
+  );
+
+  it('gets text in another charset with its secrets hidden', async () => {
+    const { response } = await send(`${on.url}/text?type=${encodeURIComponent(types[1] ?? '')}`);
+    expect(response).toMatchObject({
+      bodyType: 'text',
+      textBody: expect.stringContaining('Bearer ‹secret:TOKEN›') as string,
+    });
+    expect(response?.textBody).toMatch(/^über /);
   });
 });

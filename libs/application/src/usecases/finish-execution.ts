@@ -19,6 +19,7 @@ import {
 } from '@tandem/execution';
 
 import type { CallContext } from './call-context.js';
+import { withoutCompressedText } from './compressed-text.js';
 import { type Begun, isKept, keepExecution, storedText } from './keep-execution.js';
 import { saveBody, withoutSavedText } from './save-body.js';
 import { selectedOf } from './select-body.js';
@@ -63,7 +64,10 @@ export const finishExecution = async (
   const wanted = input.maxBodyBytes ?? (isSelected ? 0 : bodyLimits.default);
   const most = isSelected ? Infinity : Math.max(storedText(ports), hidesSecrets ? wanted : 0);
   const redactor = createRedactor(secrets);
-  const hidden = hidesSecrets || isKept(ports) ? withoutSecrets(redactor, whole, most) : whole;
+  const hidden =
+    hidesSecrets || isKept(ports)
+      ? await withoutCompressedText(ports, end, withoutSecrets(redactor, whole, most), secrets)
+      : whole;
   const sent = wantsExchanges || isKept(ports) ? sentOf(end, redactor) : undefined;
   const notes = isKept(ports) ? await keepExecution({ context, end, hidden, sent, secrets, begun }) : [];
   if (E.isLeft(since)) return since;

@@ -24,11 +24,44 @@ const searchOfBytes = (secrets: readonly Secret[]): ((bytes: Uint8Array) => bool
   };
 };
 
-const joined = (one: Uint8Array, other: Uint8Array): Uint8Array => {
-  const all = new Uint8Array(one.length + other.length);
-  all.set(one);
-  all.set(other, one.length);
+const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
+  const all = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
   return all;
+};
+
+/** How often data is decompressed that was compressed more than once. */
+const mostLayers = 3;
+
+/** Whether data begins as gzip or zlib does; other data in compressed data is not tried, since any bytes may be deflate. */
+const isMarked = ([first = 0, second = 0]: Uint8Array): boolean =>
+  (first === 0x1f && second === 0x8b) || ((first & 0x0f) === 8 && (first * 256 + second) % 31 === 0);
+
+/** Whether gzip, zlib or deflate data holds a secret, also in such data within it. */
+export const holdsCompressed = async (
+  http: Http['http'],
+  bytes: Uint8Array,
+  secrets: readonly Secret[],
+  layers = mostLayers,
+): Promise<boolean> => {
+  if (secrets.length === 0 || layers === 0) return false;
+  const holds = searchOfBytes(secrets);
+  const inner: Uint8Array[] = [];
+  let [read, before] = [0, new Uint8Array()];
+  for await (const chunk of http.decompress(bytes)) {
+    read += chunk.length;
+    if (read > mostDecompressed) return true;
+    const piece = joined([before, chunk]);
+    if (holds(piece)) return true;
+    before = piece.slice(-reach);
+    if (isMarked(inner[0] ?? chunk)) inner.push(chunk);
+  }
+  if (inner.length === 0) return false;
+  return holdsCompressed(http, joined(inner), secrets, layers - 1);
 };
 
 /** Bytes cannot hold a marker, so a binary body that holds a secret, compressed or not, is not kept at all. */
@@ -36,20 +69,8 @@ export const holdsSecret = async (
   { http }: Http,
   bytes: Uint8Array,
   secrets: readonly Secret[],
-): Promise<boolean> => {
-  if (secrets.length === 0) return false;
-  const holds = searchOfBytes(secrets);
-  if (holds(bytes)) return true;
-  let [read, before] = [0, new Uint8Array()];
-  for await (const chunk of http.decompress(bytes)) {
-    read += chunk.length;
-    if (read > mostDecompressed) return true;
-    const piece = joined(before, chunk);
-    if (holds(piece)) return true;
-    before = piece.slice(-reach);
-  }
-  return false;
-};
+): Promise<boolean> =>
+  secrets.length > 0 && (searchOfBytes(secrets)(bytes) || (await holdsCompressed(http, bytes, secrets)));
 
 /** A kept body with what has become a secret since hidden as well. */
 export const hiddenBody = async (
