@@ -20,6 +20,7 @@ import type { GuardOf } from '../approvals/environment-permit.js';
 import { brokenNote } from './environment-base.js';
 import { find, unreadableNamed } from './find-environment.js';
 import { type Candidate, candidatesIn, secretsIn, withGivenValues } from './secrets.js';
+import { shortSecretNotes } from './short-secrets.js';
 
 interface Surroundings {
   /** With what it has from its bases. */
@@ -84,8 +85,11 @@ export const loadEnvironments = (
         const { bases, broken } = basesOf(environment, all);
         const bound = boundFor([environment, ...bases])(hosts);
         const effective = withBases(environment, bases);
-        const unconfirmed = notConfirmed(candidatesIn(ports, decisions)([effective]));
-        const notes = broken === undefined ? unconfirmed : [...unconfirmed, brokenNote(broken)];
+        const notes = [
+          ...notConfirmed(candidatesIn(ports, decisions)([effective])),
+          ...shortSecretNotes(effective.secrets),
+          ...(broken === undefined ? [] : [brokenNote(broken)]),
+        ];
         const guards = [environment, ...bases].flatMap(({ id: of, name, guard }) =>
           guard === null ? [] : [{ environment: { id: of, name }, guard }],
         );

@@ -3,6 +3,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { loadEnvironments } from './load-environments.js';
 import type { Candidate } from './secrets.js';
+import { shortSecretNotes } from './short-secrets.js';
 
 type Providing = Pick<Ports, 'secretProvider' | 'givenSecrets'>;
 
@@ -92,11 +93,13 @@ export const loadWithProvided = (
         TE.flatMapTask((decisions) => async () => {
           const candidates = await providedCandidates(ports, decisions, [environment]);
           const { values, notes } = await provide(ports, candidates);
+          const provided = [...values].map(([name, value]) => ({ name, value }));
+          const short = shortSecretNotes(provided.map((one) => ({ ...one, enabled: true })));
           return {
             ...surroundings,
             environment: withValues(environment, values),
-            secrets: [...surroundings.secrets, ...[...values].map(([name, value]) => ({ name, value }))],
-            notes: [...surroundings.notes, ...notes],
+            secrets: [...surroundings.secrets, ...provided],
+            notes: [...surroundings.notes, ...notes, ...short],
           };
         }),
       );

@@ -1,0 +1,33 @@
+import { given } from '@tandem/core/testing';
+import { expect, it } from 'vitest';
+
+import { plannedApplication } from '../testing/index.js';
+
+const withSecrets = async (secrets: Readonly<Record<string, string>>) => {
+  const planned = await plannedApplication();
+  const { id, activeEnvironmentId } = planned.workspace;
+  const changes = Object.entries(secrets).map(([name, value]) => ({ kind: 'secret', name, value }) as const);
+  await given(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
+  return planned;
+};
+
+const tagged = { tags: ['secrets:short'] };
+
+it('a secret that is too short to be hidden is named in the diagnostics', tagged, async () => {
+  const { rest } = await withSecrets({ PIN: '123', PADDED: ' ab ', LONG: '1234', NONE: '' });
+  const { diagnostics } = await rest();
+  expect(diagnostics).toMatchObject([
+    { code: 'SECRET_TOO_SHORT', where: 'secret:PIN' },
+    { code: 'SECRET_TOO_SHORT', where: 'secret:PADDED' },
+  ]);
+  expect(diagnostics[0]?.message).toBe(
+    'The secret PIN has fewer than 4 characters, so it is not hidden where it stands in requests, responses and logs. Give it a longer value, or make it a variable if it is no secret.',
+  );
+});
+
+it('a secret that is switched off is not named', tagged, async () => {
+  const { rest, application, workspace } = await withSecrets({ PIN: '123' });
+  const rows = [{ name: 'PIN', enabled: false, secret: true, was: 'PIN' }] as const;
+  await given(application.environments.edit({ id: workspace.activeEnvironmentId!, rows }));
+  expect((await rest()).diagnostics).toEqual([]);
+});

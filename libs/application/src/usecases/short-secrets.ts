@@ -1,0 +1,14 @@
+import { type Diagnostic, type Pair, shortestHidden } from '@tandem/core';
+
+const isShort = ({ value, enabled }: Pair): boolean => {
+  const { length } = value.trim();
+  return enabled && length > 0 && length < shortestHidden;
+};
+
+/** Names the enabled secrets that are not hidden, because values as short as theirs stand in any text by chance. */
+export const shortSecretNotes = (secrets: readonly Pair[]): readonly Diagnostic[] =>
+  secrets.filter(isShort).map(({ name }) => ({
+    code: 'SECRET_TOO_SHORT',
+    message: `The secret ${name} has fewer than ${shortestHidden} characters, so it is not hidden where it stands in requests, responses and logs. Give it a longer value, or make it a variable if it is no secret.`,
+    where: `secret:${name}`,
+  }));
