@@ -6,6 +6,10 @@ export const dryRuns = {
     329,
     'A dry run runs all steps up to sending, shows the request with secrets hidden from agents, and sends, stores and sets nothing.',
   ),
+  'dry-run:guard': decided(
+    329,
+    'A dry run says whether a guard or the hosts of a secret would stop the request or ask a person, asks nobody and counts nothing.',
+  ),
   'dry-run:exact': decided(
     329,
     'A dry run shows method, target, headers in order and body as they are written.',

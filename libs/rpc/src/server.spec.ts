@@ -13,7 +13,10 @@ const http: HttpTransport = {
     TE.right({ status: 200, statusText: 'OK', headers: [], body: new Uint8Array(), time: 1, url }),
   cookiesOf: () => [],
   openJar: emptyJar,
-  write: ({ method, url, headers }) => TE.right({ method, target: url, headers, body: new Uint8Array() }),
+  write: ({ method, url, headers }) => {
+    const departing = { hop: 'first', method, url, headers, body: null } as const;
+    return TE.right({ method, target: url, headers, body: new Uint8Array(), departing });
+  },
   // eslint-disable-next-line @typescript-eslint/require-await
   decompress: async function* () {
     yield* [];

@@ -15,7 +15,7 @@ import { networkFault } from './faults.js';
 import { type Wire, wireOf } from './outgoing.js';
 import { type IsOwnPort, refuseOwnUrl } from './own-servers.js';
 import type { Proxy } from './proxy/proxy.js';
-import { forwarded } from './proxy/through.js';
+import { departing, forwarded } from './proxy/through.js';
 
 interface Writing {
   readonly isOwnPort: IsOwnPort;
@@ -30,7 +30,7 @@ const pairsOf = (raw: readonly string[]): HeaderList =>
   raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []));
 
 /** The head and the body in the form in which undici writes them. */
-const writtenBy = ({ method, path, origin, headers, body }: Wire): WrittenRequest => {
+const writtenBy = ({ method, path, origin, headers, body }: Wire): Omit<WrittenRequest, 'departing'> => {
   const pairs = pairsOf(headers);
   const named = (wanted: string) => pairs.find(([name]) => name.toLowerCase() === wanted)?.[1];
   const bytes = typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array());
@@ -63,7 +63,8 @@ export const write = (
       const first = auth?.type === 'ntlm' && !isAuthorized ? negotiating(request) : request;
       const sent = withCookies(first.headers, cookies?.sentTo(url) ?? []);
       const wire = withAuth(await wireOf({ ...first, headers: sent }), auth, digests);
-      return writtenBy(forwarded(wire, proxyOf(url), false));
+      const proxy = proxyOf(url);
+      return { ...writtenBy(forwarded(wire, proxy, false)), departing: departing(wire, 'first', proxy) };
     },
     (error) => networkFault(error, request.url),
   );

@@ -130,6 +130,7 @@ export const createApprovals = (
   };
   return {
     waitMs: approvalMs,
+    isGranted: grants.has,
     count: createCounts(now),
     ask: async (question) => {
       if (question.signal.aborted) return 'ended';

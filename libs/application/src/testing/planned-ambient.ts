@@ -176,7 +176,8 @@ export const ambientOf = (plan: Plan, seen: Seen) => ({
     write: ({ method, url, headers, body }: OutgoingRequest) => {
       const target = url.replace(/^[^/]*\/\/[^/?]*/, '');
       const text = body.kind === 'text' ? body.text : '';
-      return TE.right({ method, target, headers, body: new TextEncoder().encode(text) });
+      const departing = { hop: 'first', method, url, headers, body: text } as const;
+      return TE.right({ method, target, headers, body: new TextEncoder().encode(text), departing });
     },
     send:
       (request: OutgoingRequest, options: SendOptions): TE.TaskEither<SendFailure, IncomingResponse> =>

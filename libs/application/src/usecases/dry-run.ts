@@ -32,6 +32,7 @@ import {
 } from '@tandem/execution';
 
 import type { CallContext } from './call-context.js';
+import { dryGuardian, guardNotes } from './dry-guard.js';
 import { dryOAuth2, type StandIns } from './dry-oauth2.js';
 import type { ExecuteArguments } from './execute-arguments.js';
 import { loadSaved } from './execute.js';
@@ -61,6 +62,7 @@ const refusingCalls = () =>
 const dryPorts = (ports: Ports, standIns: StandIns | undefined): Ports => ({
   ...ports,
   http: { ...ports.http, send: () => TE.left({ fault: nothingSent }) },
+  ...(ports.guardian === undefined ? {} : { guardian: dryGuardian(ports.guardian) }),
   ...(standIns === undefined ? {} : { oauth2: standIns.oauth2 }),
 });
 
@@ -188,6 +190,7 @@ const follow = (ports: Ports, input: DryRunCall, call: CallContext) => (started:
       diagnostics: [...made.diagnostics, ...(standIns?.notes() ?? [])],
     });
     const ofRun = secretsOfRun(context, end.run);
+    const guarded = await guardNotes(context, end.written?.departing, ofRun);
     call.met?.(ofRun);
     // A value may have become a secret while the scripts ran.
     const since = await knownSecrets(ports)();
@@ -197,7 +200,8 @@ const follow = (ports: Ports, input: DryRunCall, call: CallContext) => (started:
         ? marking(standIns)
         : createRedactor([...started.secrets, ...ofRun, ...since.right]);
     const most = input.maxBodyBytes ?? bodyLimits.default;
-    return E.right(dryRunOf(context, end, redactor, most));
+    const run = { ...end.run, diagnostics: [...end.run.diagnostics, ...guarded] };
+    return E.right(dryRunOf(context, { ...end, run }, redactor, most));
   });
 };
 

@@ -18,6 +18,8 @@ export interface Question {
 /** Asks people about requests, and counts those of agents. */
 export interface Guardian {
   readonly ask: (question: Question) => Promise<Asked>;
+  /** Whether a person has allowed for the session what a question would be about. */
+  readonly isGranted: (grant: string | undefined) => boolean;
   /** How long somebody has to answer, in milliseconds. */
   readonly waitMs: number;
   /** Counts a request of an agent in an environment; otherwise the milliseconds until it may be sent. */

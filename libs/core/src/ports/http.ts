@@ -168,6 +168,8 @@ export interface WrittenRequest {
   /** All of them, in their order. */
   readonly headers: HeaderList;
   readonly body: Uint8Array;
+  /** The same as a guard would see it. */
+  readonly departing: DepartingRequest;
 }
 
 export interface IncomingResponse {

@@ -1,0 +1,45 @@
+import type { DepartingRequest, Diagnostic, ExecutionFault, Guardian, Secret } from '@tandem/core';
+import { type Context, guardOf } from '@tandem/execution';
+
+/** Knows what was allowed, but asks nobody and counts nothing. */
+export const dryGuardian = (guardian: Guardian): Guardian => ({
+  ...guardian,
+  ask: ({ grant }) => Promise.resolve(guardian.isGranted(grant) ? 'session' : 'nobody'),
+  count: () => 0,
+});
+
+/** What an execution would end with, in words for one that has not begun. */
+const wordsOf = (
+  { code, message, details }: ExecutionFault,
+  { method }: DepartingRequest,
+  environment: string,
+): string => {
+  switch (code) {
+    case 'APPROVAL_NEEDED':
+      return `An execution would ask a person to allow this ${method} with the environment "${environment}" before it is sent. This dry run asked nobody.`;
+    case 'GUARD_DENIED':
+      return `An execution would be refused: the guard of the environment "${environment}" does not let agents send this ${method}. A person can change that in the settings of the environment in the window.`;
+    case 'SECRET_HOST_REFUSED': {
+      const { secret, host, hosts } = details as { secret: string; host: string; hosts: readonly string[] };
+      return `An execution would be refused: the secret ${secret} may only be sent to ${hosts.join(', ')}, and this request would take it to ${host === '' ? 'a Host header that is no host' : host}.`;
+    }
+    default:
+      return message;
+  }
+};
+
+/**
+ * What would stop the request of a dry run, or make it wait, where its environment has a guard or a secret has hosts.
+ * @param departing undefined if nothing would be sent
+ */
+export const guardNotes = async (
+  context: Context,
+  departing: DepartingRequest | undefined,
+  secrets: readonly Secret[],
+): Promise<readonly Diagnostic[]> => {
+  if (departing === undefined) return [];
+  const refusal = await guardOf(context, secrets)(departing, context.signal);
+  if (refusal === undefined) return [];
+  const message = wordsOf(refusal, departing, context.environment?.name ?? '');
+  return [{ code: refusal.code, message, where: 'guard' }];
+};
