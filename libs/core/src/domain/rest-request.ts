@@ -32,7 +32,7 @@ export const Body = tagged('a body', 'type', {
   json: [{ content: t.string }, {}],
   text: [{ content: t.string }, { contentType: t.string }],
   'form-urlencoded': [{ fields: Pairs }, {}],
-  multipart: [{ parts: t.readonlyArray(MultipartPart, 'a list of parts') }, {}],
+  multipart: [{ parts: t.readonlyArray(MultipartPart, 'a list of { name, value } or { name, file }') }, {}],
   binary: [{ file }, { contentType: t.string }],
 });
 export type Body = t.TypeOf<typeof Body>;
