@@ -159,6 +159,23 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
     expect((await call(modern, 'rest_execute', { id, headers: 'some' })).isError).toBe(true);
   });
 
+  it('has the headers that are asked for by name in a summary too', async () => {
+    const wanted = { return: 'summary', headers: ['content-type'] };
+    const ran = await call(modern, 'rest_execute', { id, ...wanted });
+    const { executionId } = ran.structuredContent;
+    const again = await call(modern, 'executions_get', { id: executionId, ...wanted });
+    for (const { content, structuredContent } of [ran, again]) {
+      expect(structuredContent.headers).toEqual({ 'content-type': 'application/json' });
+      expect(structuredContent.untrusted).toContain('headers');
+      expect(content[0]!.text).toContain('headers: {"content-type":"application/json"}');
+    }
+  });
+
+  it('shows the whole of what was selected in its text', async () => {
+    const ran = await call(modern, 'rest_execute', { id, select: '$', return: 'summary' });
+    expect(ran.content[0]!.text).toContain('selected: [{"name":"Ada"}]');
+  });
+
   it('is shortened in the same way when it is read again', async () => {
     const { structuredContent: ran } = await call(modern, 'rest_execute', { id });
     const read = (more: object) => call(modern, 'executions_get', { id: ran.executionId, ...more });
@@ -169,13 +186,6 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
       result: { failures: [{}], response: { headers: {} } },
     });
     expect(structuredContent.untrusted).toContain('result.response.textBody');
-  });
-});
-
-describe('the result of another tool', () => {
-  it('is shown to a reader by its plain fields, one line for each entry', async () => {
-    const { content } = await call(modern, 'rest_list', {});
-    expect(content[0]!.text).toMatch(/^requests: \d+\n- rest_\w+ · .* · GET · http/);
   });
 });
 
@@ -198,5 +208,47 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
   it('of a run shows each request', async () => {
     const { structuredContent } = await call(modern, 'runs_execute', { folder: '', dryRun: true });
     expect(structuredContent).toMatchObject({ dryRun: true, counts: { sendable: 1 } });
+  });
+});
+
+describe('the result of another tool', () => {
+  it('is shown to a reader by its plain fields, one line for each entry', async () => {
+    const { content } = await call(modern, 'rest_list', {});
+    expect(content[0]!.text).toMatch(/^requests: \d+\n- rest_\w+ · .* · GET · http/);
+  });
+
+  it('has a script, a schema or a diff in lines of its own, which look like none of the text', async () => {
+    const script = 'export function onTest(req, res) {\n  test("a", () => {});\n}\n';
+    const own = await served.planned.createRest({ url: 'http://h/', script });
+    const { content } = await call(modern, 'rest_get', { id: own });
+    expect(content[0]!.text).toContain(
+      'script:\n  export function onTest(req, res) {\n    test("a", () => {});\n  }\n',
+    );
+    const edits = [{ old: '"a"', new: '"b"' }];
+    const changed = await call(modern, 'rest_update_script', { id: own, edits, return: 'brief' });
+    expect(changed.content[0]!.text).toContain('\n  -  test("a", () => {});\n  +  test("b", () => {});\n');
+  });
+
+  it('says how much of a long text is not shown', async () => {
+    const script = `// ${'x'.repeat(4_997)}\n\n// end`;
+    const own = await served.planned.createRest({ url: 'http://h/', script });
+    const { content } = await call(modern, 'rest_get', { id: own });
+    expect(content[0]!.text).toContain('\n  … 1008 more characters\n');
+    expect(content[0]!.text).not.toContain('// end');
+  });
+
+  it('says where a search found each request', async () => {
+    await served.planned.createRest({
+      url: 'http://h/',
+      headers: [{ name: 'X-Sought', value: '1', enabled: true }],
+    });
+    const { content } = await call(modern, 'rest_list', { search: 'x-sought' });
+    expect(content[0]!.text).toMatch(/"field":"headers","excerpt":"X-Sought: 1"/);
+  });
+
+  it('says which shape the parts of a form have', async () => {
+    const body = { type: 'multipart', parts: { photo: { file: 'photo.bin' } } };
+    const { content } = await call(modern, 'rest_create', { name: 'Upload', url: 'http://h/', body });
+    expect(content[0]!.text).toContain('body.parts must be a list of { name, value } or { name, file }, not');
   });
 });

@@ -16,37 +16,61 @@ export type TextOf<A> = (value: A) => ResultText;
 
 type Value = Readonly<Record<string, unknown>>;
 
-/** How many lines of a list are shown, and how many UTF-16 units of a line. */
-const limits = { lines: 30, line: 160 } as const;
+/** How many lines of a list are shown, and how many UTF-16 units of a line, of an entry of a list and of a longer text. */
+const limits = { lines: 30, line: 160, entry: 240, text: 4_000 } as const;
 
-const oneLine = (value: unknown): string => {
+const oneLine = (value: unknown, most: number = limits.line): string => {
   const text = (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\s+/g, ' ');
-  return text.length <= limits.line ? text : `${text.slice(0, limits.line)}…`;
+  return text.length <= most ? text : `${text.slice(0, most)}…`;
 };
+
+const longText = (text: string): string =>
+  text.length <= limits.text
+    ? text
+    : `${text.slice(0, limits.text)}\n… ${text.length - limits.text} more characters`;
+
+/** A script, a schema or a diff, indented so that none of its lines looks like one of this text. */
+const block = (name: string, text: string): readonly string[] => [
+  `${name}:`,
+  ...longText(text.trimEnd())
+    .split('\n')
+    .map((line) => `  ${line}`),
+];
 
 const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object';
 
-/** The plain fields of an entry of a list, such as its id, name, method and URL. */
+const hasValue = (value: unknown): boolean =>
+  value !== null && value !== '' && (isPlain(value) || Object.keys(value as object).length > 0);
+
+/** The fields of an entry of a list, such as its id, name, method and URL. */
 const entryLine = (entry: unknown): string =>
   typeof entry !== 'object' || entry === null
-    ? oneLine(entry)
+    ? oneLine(entry, limits.entry)
     : oneLine(
         Object.values(entry)
-          .filter((one) => isPlain(one) && one !== null && one !== '')
-          .map(String)
+          .filter(hasValue)
+          .map((one) => (isPlain(one) ? String(one) : JSON.stringify(one)))
           .join(' · '),
+        limits.entry,
       );
+
+const listLines = (name: string, list: readonly unknown[]): readonly string[] => {
+  const joined = list.every(isPlain) ? list.join(', ') : undefined;
+  if (joined !== undefined && joined.length <= limits.line) return [`${name}: ${oneLine(joined) || 'none'}`];
+  const more = list.length - limits.lines;
+  return [
+    `${name}: ${list.length}`,
+    ...list.slice(0, limits.lines).map((one) => `- ${entryLine(one)}`),
+    ...(more > 0 ? [`… ${more} more`] : []),
+  ];
+};
 
 const linesOf = (name: string, value: unknown): readonly string[] => {
   if (value === undefined || value === '' || value === null) return [];
-  if (!Array.isArray(value)) return [`${name}: ${oneLine(value)}`];
-  if (value.length === 0 || value.every(isPlain)) return [`${name}: ${oneLine(value.join(', ')) || 'none'}`];
-  const more = value.length - limits.lines;
-  return [
-    `${name}: ${value.length}`,
-    ...value.slice(0, limits.lines).map((one) => `- ${entryLine(one)}`),
-    ...(more > 0 ? [`… ${more} more`] : []),
-  ];
+  if (/(?:^|\.)selected$/.test(name)) return [`${name}: ${longText(JSON.stringify(value))}`];
+  if (Array.isArray(value)) return listLines(name, value);
+  if (typeof value === 'string' && value.includes('\n')) return block(name, value);
+  return [`${name}: ${oneLine(value)}`];
 };
 
 const anyText = (value: Value, untrusted: readonly string[]): ResultText => {

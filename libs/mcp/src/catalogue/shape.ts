@@ -67,12 +67,22 @@ const withHeaders = (value: Executed, wanted: Wanted['headers'] = 'all'): Execut
   return { ...value, response: { ...value.response, headers: shown } };
 };
 
+/** The headers that are asked for by name: they are shown even where the response is not. */
+const namedHeaders = ({ response }: Executed, wanted: Wanted['headers']): Value =>
+  Array.isArray(wanted) && response !== null ? { headers: response.headers } : {};
+
+const formed = (value: Executed, { return: form = 'full', headers }: Wanted): Value => {
+  const shown = withHeaders(value, headers);
+  const result = forms[form](shown);
+  return 'response' in result ? result : { ...result, ...namedHeaders(shown, headers) };
+};
+
 /** The result of an execution, or a stored one, with as much of it as an agent wants. */
 export const shaped = (value: Value, wanted: Wanted): Value => {
-  const form = wanted.return ?? 'full';
-  if (isExecuted(value)) return forms[form](withHeaders(value, wanted.headers));
+  if (isExecuted(value)) return formed(value, wanted);
   if (!isExecuted(value.result)) return value;
   const { result, ...stored } = value;
-  if (form === 'summary') return { ...stored, ...handlersOf(value.result) };
-  return { ...stored, result: shaped(result as unknown as Value, wanted) };
+  if (wanted.return !== 'summary') return { ...stored, result: formed(value.result, wanted) };
+  const shown = withHeaders(value.result, wanted.headers);
+  return { ...stored, ...handlersOf(value.result), ...namedHeaders(shown, wanted.headers) };
 };

@@ -15,6 +15,7 @@ const isEmpty = (value: unknown): boolean =>
 
 const ofExecution = [
   'error',
+  'headers',
   'request.headers',
   'request.body',
   'response.statusText',
