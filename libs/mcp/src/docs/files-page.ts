@@ -110,6 +110,8 @@ is not written to the file. This applies to values of six or more characters, in
 
 - A value that someone writes into a file is moved to the app and removed from the file in one run.
 - A value that a secret gets later is removed from the files by the next run. It remains in the git history.
+- \`hosts\` next to \`secret: true\` is a list of the hosts that the secret may be sent to. They bind a secret that had none, and
+  may narrow its hosts; anything wider waits until a person agrees in the window.
 - A value in a comment, in a key of another program, or next to \`secret: true\` is not read and not removed. The warning
   \`secretInFile\` names the file until you remove it.
 - A secret that its file no longer names is removed from the app. Its value is kept outside the files and hidden from agents, and comes back when
