@@ -196,10 +196,6 @@ export const lifecycle = {
     106,
     'A body that contains a secret in bytes or in gzip, zlib or deflate data, also such data within it or called text, is neither stored nor shown.',
   ),
-  'secrets:short': decided(
-    64,
-    'A secret with fewer than four characters is not hidden, which a diagnostic says.',
-  ),
   'secrets:former': decided(
     109,
     'A value of a secret that was replaced or removed stays hidden and out of folders.',

@@ -2,6 +2,10 @@ import { decided } from './requirement.js';
 
 /** What every request passes before it leaves: hosts of secrets, and the rules for agents. */
 export const guard = {
+  'secrets:short': decided(
+    64,
+    'A secret with fewer than four characters is not hidden, which a diagnostic says.',
+  ),
   'send:guard': decided(
     320,
     'A guard is asked before each request that leaves, as it goes out: redirects, answers to challenges, tokens and those of scripts.',
