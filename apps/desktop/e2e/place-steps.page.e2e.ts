@@ -111,15 +111,18 @@ describe('the steps with workspaces', { tags: 'steps:few' }, () => {
     await person.click(entry('Open a folder'));
     await dialog('Open a folder').locator('input:focus').waitFor();
     await person.enter(bruno);
-    await dialog('Open a folder').getByText('the Bruno collection My shop').waitFor();
+    await dialog('Convert the Bruno collection “My shop”').waitFor();
     expect(person.steps()).toBe(3);
-    await journey.page.keyboard.press('Control+a');
+    await journey.page.keyboard.press('Escape');
+    await person.click(button('Workspace Playground'));
+    await person.click(entry('Open a folder'));
+    await dialog('Open a folder').locator('input:focus').waitFor();
     await person.enter(fresh);
     await dialog('Open a folder').getByText('This folder does not exist.').waitFor();
     expect(await readdir(folder)).toEqual(['shop']);
     await person.click(dialog('Open a folder').getByRole('button', { name: 'Create it' }));
     await isOpen('fresh');
-    expect(person.steps()).toBe(5);
+    expect(person.steps()).toBe(3 + 4);
     // The next test starts with the requests of this workspace.
     await button('Workspace fresh').click();
     await journey.page.getByRole('menuitemradio', { name: 'Playground' }).click();

@@ -622,12 +622,11 @@ const widenInFiles = async (): Promise<void> => {
   const files = (await readdir(lab.folder, { recursive: true })).filter((path) =>
     /environments\/.*\.yml$/.test(path),
   );
-  for (const path of files) {
-    const file = join(lab.folder, path);
-    const written = await readFile(file, 'utf8');
-    expect(written).toContain(`- 127.0.0.1:${lab.home}`);
-    await writeFile(file, written.replaceAll(`127.0.0.1:${lab.home}`, '"localhost:*"'));
-  }
+  const bound = `127.0.0.1:${lab.home}`;
+  const texts = await Promise.all(files.map((path) => readFile(join(lab.folder, path), 'utf8')));
+  expect(texts.join('\n')).toContain(bound);
+  for (const [at, path] of files.entries())
+    await writeFile(join(lab.folder, path), texts[at]?.replaceAll(bound, 'localhost:*') ?? '');
   await lab.call('synchronization_synchronize', {});
 };
 

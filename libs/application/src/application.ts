@@ -87,6 +87,12 @@ interface Shared {
   readonly presence: Presence;
 }
 
+const exportUseCases = (ports: Ports) => ({
+  content: exportContent(ports),
+  document: exportDocument(ports),
+  render: renderExport(ports),
+});
+
 const useCases = (
   ports: Ports,
   { turns, storedBodies, schemas, seen, approvals, presence }: Shared,
@@ -124,11 +130,7 @@ const useCases = (
     },
     runs: { run: runPlan(ports), execute: executeRun(ports), list: listRuns(ports), get: getRun(ports) },
     imports: { apply: importing(applyImport), applyMany: importing(applyImports) },
-    exports: {
-      content: exportContent(ports),
-      document: exportDocument(ports),
-      render: renderExport(ports),
-    },
+    exports: exportUseCases(ports),
     folders: folderUseCases(ports, sight),
     cookies: { ...cookieUseCases(ports), endSessions: () => endSessionCookies(ports) },
     tokens: tokenUseCases(ports),

@@ -72,31 +72,8 @@ export {
   workspaceRef,
 } from './domain/execution.js';
 export { AuthStep, Connection, SentStep } from './domain/execution-network.js';
-export {
-  graphqlDefaults,
-  graphqlFields,
-  GraphqlRequest,
-  GraphqlRequestPatch,
-  GraphqlRequestSummary,
-  graphqlSummaryOf,
-  GraphqlVariables,
-} from './domain/graphql-request.js';
-export {
-  EnvironmentId,
-  type EnvironmentIdBrand,
-  ExecutionId,
-  type ExecutionIdBrand,
-  FolderId,
-  type FolderIdBrand,
-  GraphqlRequestId,
-  type GraphqlRequestIdBrand,
-  idPattern,
-  idPrefixes,
-  RestRequestId,
-  type RestRequestIdBrand,
-  WorkspaceId,
-  type WorkspaceIdBrand,
-} from './domain/ids.js';
+export * from './domain/graphql-request.js';
+export * from './domain/ids.js';
 export * from './domain/cookie-edit.js';
 export * from './domain/jar-cookie.js';
 export * from './domain/jwt.js';
@@ -149,15 +126,7 @@ export {
   mostHosts,
   patternFor,
 } from './domain/host-pattern.js';
-export {
-  type Binding,
-  bindingAfter,
-  bindingChosen,
-  type BoundSecret,
-  type BoundValue,
-  type SecretHosts,
-  usualHosts,
-} from './domain/secret-hosts.js';
+export * from './domain/secret-hosts.js';
 export { Auth, type AuthKind, type AuthOf, type OutgoingAuth, headerOfAuth } from './domain/auth.js';
 export {
   Body,

@@ -84,12 +84,9 @@ const load = <A extends Executable, I extends Call<A>>(
             ...secretsOfProcess(ports),
             ...hiddenCookies(jar ?? [], hidesSecrets ? by : undefined),
           ],
-          bound: surroundings.bound,
-          notes: surroundings.notes,
-          guards: surroundings.guards,
+          ...{ bound: surroundings.bound, notes: surroundings.notes, guards: surroundings.guards },
           saved: { id: input.id, name: saved.name },
-          needs: saved.needs,
-          tags: saved.tags,
+          ...{ needs: saved.needs, tags: saved.tags },
           ...(surroundings.bases === undefined ? {} : { bases: surroundings.bases }),
           ...inherited,
           ...(input.script === undefined || input.persistScript === true
@@ -189,24 +186,21 @@ const executeKind =
       TE.flatMap(() => checkedSelect(ports, input)),
       TE.flatMap(() => load(ports, kind, input, context)),
       TE.flatMap((started) => {
+        const running = { ports, kind: kind.kind, input, call: context, inRun };
         if (started.needs.length === 0 || input.needs === 'skip')
-          return run({ ports, kind: kind.kind, input, call: context, met: noNeeds, inRun }, started);
+          return run({ ...running, met: noNeeds }, started);
         const environment = started.environment?.id ?? null;
         return pipe(
           TE.fromTask(() => meetNeeds({ ports, ended, execute, input, context, waiting }, started)),
           TE.flatMap((met) => {
-            if (met.fault !== null)
-              return run(
-                { ports, kind: kind.kind, input, call: context, met, inRun },
-                withoutScripts(started),
-              );
+            if (met.fault !== null) return run({ ...running, met }, withoutScripts(started));
             // What its needs have stored is seen.
             return pipe(
               load(ports, kind, { ...input, environment, persistScript: false }, context),
               TE.flatMap((again) => {
                 const { started: ready, variables } = withCarried(again, met.changes);
                 const seen = { ...input, variables: { ...variables, ...input.variables } };
-                return run({ ports, kind: kind.kind, input: seen, call: context, met, inRun }, ready);
+                return run({ ...running, input: seen, met }, ready);
               }),
             );
           }),
@@ -230,6 +224,10 @@ export const executeInRun = (ports: Ports, ended: EndedInRun) => ({
   any: executeAny(ports, { ended, waiting: [] }),
 });
 
+/** Says which request a call executes. */
+const executing = <K extends { readonly id: string }>({ executes }: CallContext) =>
+  TE.tapIO((known: K) => () => executes?.(known.id));
+
 const result = TE.map(({ result: one }: EndedExecution) => one);
 
 /**
@@ -240,21 +238,13 @@ export const executeSaved = (ports: Ports) => ({
   rest: (input: ExecuteRest, context: CallContext): AppResult<ExecutionResult> =>
     pipe(
       withRequestId(ports, requestKinds.rest, input),
-      TE.tapIO(
-        ({ id }) =>
-          () =>
-            context.executes?.(id),
-      ),
+      executing(context),
       TE.flatMap((known) => result(executeInRun(ports, new Map()).rest(known, context))),
     ),
   graphql: (input: ExecuteGraphql, context: CallContext): AppResult<ExecutionResult> =>
     pipe(
       withRequestId(ports, requestKinds.graphql, input),
-      TE.tapIO(
-        ({ id }) =>
-          () =>
-            context.executes?.(id),
-      ),
+      executing(context),
       TE.flatMap((known) => result(executeInRun(ports, new Map()).graphql(known, context))),
     ),
 });

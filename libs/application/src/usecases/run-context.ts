@@ -155,7 +155,6 @@ export const inContext =
     const secrets = () => [...stored, ...filledIn({ ...loaded, ports, input }), ...(calls?.secrets() ?? [])];
     const within = async (session: ScriptSession): Promise<E.Either<AppError, A>> => {
       const share = ports.bodies?.open();
-      const shares = share === undefined ? {} : { share };
       const cookies = jar && (call.calling?.cookies ?? ports.http.openJar(jar, call.by));
       const context: Context = {
         ...loaded,
@@ -166,7 +165,7 @@ export const inContext =
         scriptsUseCookies: usesCookies(scripts),
         hidesSecrets: call.hidesSecrets ?? false,
         onText: call.hidesSecrets ? undefined : call.onText,
-        ...shares,
+        ...(share === undefined ? {} : { share }),
         ...permitOf({ ports, call, guards, request: about, secrets }, loaded),
         ...(cookies === undefined ? {} : { cookies }),
         ...(call.by === undefined ? {} : { by: call.by }),
@@ -175,19 +174,17 @@ export const inContext =
       calls?.begin(context);
       return work(context).finally(() => share?.release());
     };
-    return scripts.length === 0
-      ? () => within(noScript)
-      : () => {
-          const foreign =
-            saved.foreignScripts.length === 0
-              ? undefined
-              : foreignView({ ...saved, tags }, kept, unapproved.length === 0 ? ports : {});
-          const hidden = [...stored, ...filledIn({ ...loaded, ports, input })];
-          const view = {
-            ...environmentView(loaded, carried, call.run, foreign, unapproved),
-            ...(hidden.length === 0 ? {} : { hidden }),
-          };
-          const inSession = (session: ScriptSession) => within(calls?.around(session) ?? session);
-          return ports.scripts.withSession(scripts, view, call.signal, inSession, calls?.answer);
-        };
+    if (scripts.length === 0) return () => within(noScript);
+    return () => {
+      const readable = unapproved.length === 0 ? ports : {};
+      const foreign =
+        saved.foreignScripts.length > 0 ? foreignView({ ...saved, tags }, kept, readable) : undefined;
+      const hidden = [...stored, ...filledIn({ ...loaded, ports, input })];
+      const view = {
+        ...environmentView(loaded, carried, call.run, foreign, unapproved),
+        ...(hidden.length === 0 ? {} : { hidden }),
+      };
+      const inSession = (session: ScriptSession) => within(calls?.around(session) ?? session);
+      return ports.scripts.withSession(scripts, view, call.signal, inSession, calls?.answer);
+    };
   };

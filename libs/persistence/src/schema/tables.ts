@@ -6,6 +6,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 const text: EntitySchemaColumnOptions = { type: 'text' };
 const key: EntitySchemaColumnOptions = { type: 'text', primary: true };
+const optional: EntitySchemaColumnOptions = { ...text, nullable: true };
 const integer: EntitySchemaColumnOptions = { type: 'integer' };
 /** A place among others; null for none. */
 const seq: EntitySchemaColumnOptions = { type: 'real', nullable: true };
@@ -22,10 +23,10 @@ export const workspaces = new EntitySchema<Row>({
     id: key,
     name: text,
     path: { ...text, unique: true },
-    activeEnvironmentId: { ...text, nullable: true },
+    activeEnvironmentId: optional,
     lastOpenedAt: text,
-    hiding: { ...text, nullable: true },
-    hiddenAt: { ...text, nullable: true },
+    hiding: optional,
+    hiddenAt: optional,
     ...times,
   },
 });
@@ -82,7 +83,7 @@ export const requestTables: Readonly<Record<RequestKind, EntitySchema<Row>>> = {
       ...requestColumns,
       query: text,
       variables: text,
-      operationName: { ...text, nullable: true },
+      operationName: optional,
     },
   }),
 };
@@ -122,12 +123,12 @@ export const executions = new EntitySchema<Row>({
     summary: text,
     result: text,
     contentType: text,
-    bodyKind: { ...text, nullable: true },
+    bodyKind: optional,
     body: { type: 'blob', nullable: true },
     /** 1 when the body was longer than what is kept of it; null in rows of older versions. */
     bodyTruncated: { ...integer, nullable: true },
-    sent: { ...text, nullable: true },
-    origins: { ...text, nullable: true },
+    sent: optional,
+    origins: optional,
     /** How many of its workspace's newest were to be kept when it was added. */
     kept: { ...integer, nullable: true },
     /** How many of its request's newest were to be kept beside those. */
@@ -135,11 +136,11 @@ export const executions = new EntitySchema<Row>({
     /** How many bytes of its body are in a file; null when it has none there. */
     bodyFile: { ...integer, nullable: true },
     /** What a search looks through, and the parts of the summary that lists are filtered by. */
-    searched: { ...text, nullable: true },
+    searched: optional,
     status: { ...integer, nullable: true },
-    outcome: { ...text, nullable: true },
-    by: { ...text, nullable: true },
-    startedAt: { ...text, nullable: true },
+    outcome: optional,
+    by: optional,
+    startedAt: optional,
   },
 });
 
@@ -193,13 +194,7 @@ export const secretHosts = new EntitySchema<Row>({
 
 export const scriptReviews = new EntitySchema<Row>({
   name: 'script_reviews',
-  columns: {
-    workspaceId: key,
-    hash: key,
-    approved: { type: 'boolean' },
-    path: { ...text, nullable: true },
-    text: { ...text, nullable: true },
-  },
+  columns: { workspaceId: key, hash: key, approved: { type: 'boolean' }, path: optional, text: optional },
 });
 
 export const activities = new EntitySchema<Row>({
@@ -207,14 +202,13 @@ export const activities = new EntitySchema<Row>({
   columns: {
     position: { ...integer, primary: true, generated: 'increment' },
     workspaceId: text,
-    by: { ...text, nullable: true },
+    by: optional,
     entity: text,
     entityId: text,
-    kind: { ...text, nullable: true },
-    session: { ...text, nullable: true },
-    groupId: { ...text, nullable: true },
+    kind: optional,
+    ...{ session: optional, groupId: optional },
     /** Absent of entries that an older version could not read. */
-    at: { ...text, nullable: true },
+    at: optional,
     searched: text,
     /** Of the two columns below together. */
     length: integer,

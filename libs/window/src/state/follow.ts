@@ -168,11 +168,8 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
   };
   const readAhead = async (): Promise<void> => {
     // The tree is what a person waits for.
-    const requests = queries.query({
-      queryKey: ['requests'],
-      queryFn: () => listRequests(link),
-      staleTime: 'static',
-    });
+    const queryFn = () => listRequests(link);
+    const requests = queries.query({ queryKey: ['requests'], queryFn, staleTime: 'static' });
     const [all] = await Promise.all([requests, readEnvironments(), readFirst()]);
     for (const { id } of all.slice(0, mostKnown))
       if (!known.has(id)) known.set(id, await getRequest(link, id));
