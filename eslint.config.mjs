@@ -222,7 +222,12 @@ export default defineConfig(
         {
           ...dependencies,
           buildTargets: ['build-ui'],
-          ignoredDependencies: [...dependencies.ignoredDependencies, '@tandem/core', '@tandem/rpc'],
+          ignoredDependencies: [
+            ...dependencies.ignoredDependencies,
+            '@tandem/core',
+            '@tandem/csv',
+            '@tandem/rpc',
+          ],
         },
       ],
     },
