@@ -127,7 +127,7 @@ describe('a token', () => {
     async () => {
       await store(
         { a: 'variable', unused: 'x' },
-        { a: 'secret-a', b: 'secret-b', c: 'secret-c', unused: 'y' },
+        { a: 'secret-a', b: 'secret-b', c: 'secret-c', unused: 'secret-unused' },
       );
       const { diagnostics } = await on.rest(
         { url: 'http://h/{{a}}', headers: [pair('x', '{{b}} {{b}} {{c}}')] },

@@ -151,7 +151,8 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
     planned.plan.calling = async (_, __, answer) => {
       await answer(send('http://h/'), new AbortController().signal);
     };
-    await expect(given(planned.application.requests.preview({ id }, quietly()))).rejects.toThrow('no calls');
+    const { diagnostics } = await given(planned.application.requests.preview({ id }, quietly()));
+    expect(diagnostics).toMatchObject([{ code: 'DRY_RUN' }]);
     expect(urls()).toEqual([]);
   });
 
