@@ -34,7 +34,11 @@ const environments = fc.array(arbitraryOf(EnvironmentCodec), { maxLength: 2 }).m
   all.map((one) => ({
     name: one.name.trim() === '' ? 'E' : one.name,
     variables: one.variables,
-    secrets: one.secrets.map((pair) => ({ ...pair, value: '' })),
+    secrets: one.secrets.map(({ hosts = [], ...pair }) => ({
+      ...pair,
+      value: '',
+      ...(hosts.length === 0 ? {} : { hosts }),
+    })),
   })),
 );
 
