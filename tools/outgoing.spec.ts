@@ -148,6 +148,7 @@ const elsewhere = {
   'libs/window/src/link/browser.ts': ['global WebSocket'],
   'libs/window/src/link/own-fetch.ts': ['global fetch'],
   'libs/window/src/link/page-session.ts': ['global fetch'],
+  'libs/workbench/src/secret-command.ts': ['node:child_process execFile'],
 };
 
 describe('what can open a connection', { tags: 'send:guard:every' }, () => {

@@ -244,7 +244,7 @@ describe('collections of Bruno', () => {
     const ran = await runFolder(at('opencollection'), ['--env', 'Local'], secrets);
     expect(ran).toMatchObject({ failed: [], sent: 8, counts: { failed: 0, error: 0, testsPassed: 18 } });
     const settings = Object.entries(secrets).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
-    const args = ['run', '-r', '--env', 'Local', ...settings, '--sandbox', 'safe'];
+    const args = ['run', '-r', '--env', 'Local', ...settings, '--sandbox', 'developer'];
     const { stdout } = await run(await fetchBruno(), args, { cwd: at('opencollection') });
     expect(stdout).toMatch(/8 \(8 Passed\)/);
   });
