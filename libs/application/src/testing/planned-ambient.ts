@@ -3,7 +3,6 @@ import {
   type AppError,
   type Cookie,
   type DocumentReader,
-  type Environments,
   type ExecutionFault,
   type HandlerAnswer,
   type HeaderList,
@@ -15,14 +14,12 @@ import {
   type OnTestAnswer,
   type OutgoingRequest,
   type RunControl,
-  type Repositories,
   type ScriptEnvironment,
   type ScriptRequest,
   type ScriptResponse,
   type ScriptRuntime,
   type SendFailure,
   type SendOptions,
-  type Store,
   type FolderSync,
   type WorkspaceLocations,
 } from '@tandem/core';
@@ -239,20 +236,3 @@ const mirroredDocument: DocumentReader = ({ text }) =>
     environments: [{ name: text, variables: [{ name: text, value: text, enabled: true }], secrets: [] }],
     leftOut: [{ place: text, what: text }],
   });
-
-const breakingEnvironments = ({ environments }: Repositories, plan: Plan): Environments => ({
-  ...environments,
-  change: (...args) => (plan.broken === null ? environments.change(...args) : TE.left(plan.broken)),
-});
-
-/** The store, except for what `plan` makes fail. */
-export const breaking = (store: Store, plan: Plan): Store => ({
-  ...store,
-  environments: breakingEnvironments(store, plan),
-  transaction: (work) =>
-    store.transaction((within) => work({ ...within, environments: breakingEnvironments(within, plan) })),
-  executions: {
-    ...store.executions,
-    add: (...args) => (plan.full === null ? store.executions.add(...args) : TE.left(plan.full)),
-  },
-});

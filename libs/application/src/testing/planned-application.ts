@@ -4,7 +4,8 @@ import { given, memoryStore } from '@tandem/core/testing';
 import { createApplication, quietly } from '../application.js';
 import type { ExecuteGraphql, ExecuteRest } from '../usecases/execute-arguments.js';
 import type { CreateGraphql, CreateRest } from '../usecases/request-arguments.js';
-import { ambientOf, breaking, noFolderSync, type Plan, type Seen } from './planned-ambient.js';
+import { breaking } from './breaking.js';
+import { ambientOf, noFolderSync, type Plan, type Seen } from './planned-ambient.js';
 
 /** Replaces the disk: a folder adapter, and the workspace's path. */
 export interface PlannedFolder {

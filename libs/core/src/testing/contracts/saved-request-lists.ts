@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 
-import type { FoundIn } from '../../domain/found-in.js';
 import type { ListQuery, Store } from '../../ports/repositories.js';
 import { sampleWorkspace } from '../samples.js';
 import { given, type OpenStore, refusal, suite } from './opened.js';
@@ -114,49 +113,6 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
         ]);
         expect((await names({ search })).toSorted()).toEqual(expected.toSorted());
       })(),
-    );
-
-    it(
-      'finds what is in headers, scripts and notes, and says where',
-      { tags: 'requests:search' },
-      on(async (store) => {
-        const id = await workspaceIn(store);
-        const header = { name: 'X-Größe', value: 'say "Moin"\\', enabled: true };
-        const rows: readonly (readonly [string, object])[] = [
-          ['header', { headers: [{ name: 'accept', value: '*', enabled: true }, header] }],
-          ['script', { script: `${'// line\n'.repeat(20)}test('Moin')\n${'// line\n'.repeat(20)}` }],
-          ['notes', { description: 'Moin', script: '' }],
-          ['moin', { script: 'moin' }],
-          ['none', {}],
-        ];
-        for (const [name, more] of rows)
-          await given(kind.of(store).create(kind.sample(id, { name, ...more })));
-        const found = async (search: string, more: Partial<ListQuery> = {}) =>
-          (await given(kind.of(store).list(id, { ...everything, ...more, search }))).items.map(
-            ({ name, found: hit }: { readonly name: string; readonly found?: FoundIn }) => [
-              name,
-              ...(hit ? [hit.field, hit.excerpt] : []),
-            ],
-          );
-        expect(await found('moin')).toEqual([
-          ['header', 'headers', 'accept: * X-Größe: say "Moin"\\'],
-          ['script', 'script', expect.stringMatching(/^….*test\('Moin'\).*…$/) as string],
-          ['notes', 'description', 'Moin'],
-          ['moin'],
-        ]);
-        expect((await found('moin'))[1]?.[2]?.length).toBeLessThan(120);
-        for (const search of ['GRÖSSE: SAY', 'größe: say "', 'say "moin"\\', '"\\', 'x-G'])
-          expect([search, (await found(search)).map(([name]) => name)]).toEqual([
-            search,
-            search === 'GRÖSSE: SAY' ? [] : ['header'],
-          ]);
-        const shown = (text: string) => text.replace('Moin', '\0');
-        expect(await found('moin', { shown })).toEqual([['moin']]);
-        expect(await found('say', { shown })).toEqual([
-          ['header', 'headers', 'accept: * X-Größe: say "…"\\'],
-        ]);
-        expect(await found('\0', { shown })).toEqual([]);
-      }),
     );
 
     it(

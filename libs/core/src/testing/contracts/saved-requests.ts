@@ -7,6 +7,7 @@ import { sampleWorkspace } from '../samples.js';
 import { given, type OpenStore, refusal, suite } from './opened.js';
 import type { AnyRequest, RequestKindUnderTest } from './saved-request-kind.js';
 import { savedRequestListsContract } from './saved-request-lists.js';
+import { savedRequestSearchContract } from './saved-request-search.js';
 
 const workspaceIn = async ({ workspaces }: Store) => (await given(workspaces.create(sampleWorkspace()))).id;
 
@@ -184,4 +185,5 @@ export const savedRequestsContract = <A extends AnyRequest, S extends { readonly
   keeping(name, open, kind);
   changing(name, open, kind);
   savedRequestListsContract(name, open, kind);
+  savedRequestSearchContract(name, open, kind);
 };
