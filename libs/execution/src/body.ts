@@ -25,7 +25,8 @@ const decodeAs = (label: string, bytes: Uint8Array): string => {
   }
 };
 
-const asUtf8 = (bytes: Uint8Array): string | null => {
+/** Bytes as text; null if they are no UTF-8. */
+export const asUtf8 = (bytes: Uint8Array): string | null => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

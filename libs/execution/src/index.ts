@@ -39,5 +39,5 @@ export { proxyOf } from './proxy.js';
 export { sentOf, shownRequest } from './sent.js';
 export { follow, followToSend, type Progress } from './steps.js';
 export { userAgentOf } from './user-agent.js';
-export { truncate as cutText } from './body.js';
+export { asUtf8, truncate as cutText } from './body.js';
 export { cutBody, summarise, usedEnvironment, withoutSecrets } from './summarise.js';

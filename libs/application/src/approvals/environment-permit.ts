@@ -14,6 +14,7 @@ import {
   type Sender,
   type Workspace,
 } from '@tandem/core';
+import { asUtf8 } from '@tandem/execution';
 
 import type { CallContext } from '../usecases/call-context.js';
 
@@ -53,14 +54,8 @@ const bytesOf = ({ body }: DepartingRequest): number =>
   typeof body === 'string' ? new TextEncoder().encode(body).length : (body?.length ?? 0);
 
 /** The body as text; null without one, or if it is no UTF-8. */
-const textOf = ({ body }: DepartingRequest): string | null => {
-  if (body === null || typeof body === 'string') return body;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch {
-    return null;
-  }
-};
+const textOf = ({ body }: DepartingRequest): string | null =>
+  body === null || typeof body === 'string' ? body : asUtf8(body);
 
 /** What is the same in two requests that differ in nothing but credentials and time; undefined if it is too long. */
 const sameness = (request: DepartingRequest): string | undefined => {
