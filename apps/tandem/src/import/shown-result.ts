@@ -1,4 +1,5 @@
 import { secretPrefix } from '@tandem/core';
+import { shellWord } from '@tandem/execution';
 
 import type { GivenDocument } from './documents.js';
 import type { ImportResult } from './shown-import.js';
@@ -22,8 +23,7 @@ export interface Made {
 export const nameOf = (file: string): string => (file === '-' ? 'stdin' : file);
 
 /** A word of a command as a shell takes it. */
-export const quoted = (word: string): string =>
-  /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+export const quoted = (text: string): string => shellWord({ text });
 
 /** What to do after an import. */
 export const next = ({ results, environment }: Made, workspace: string): string => {
