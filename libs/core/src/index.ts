@@ -33,7 +33,6 @@ export { applyChanges, Environment, EnvironmentChange, revised, valuesOf } from 
 export * from './domain/waiting-request.js';
 export * from './ports/guardian.js';
 export * from './domain/guard.js';
-export { hostOf, hostPatternProblem } from './domain/guard-host.js';
 export * from './domain/judge.js';
 export { EnvironmentView, viewOf as environmentView } from './domain/environment-view.js';
 export {
