@@ -127,10 +127,9 @@ export {
 } from './domain/host-pattern.js';
 export * from './domain/secret-hosts.js';
 export { Auth, type AuthKind, type AuthOf, type OutgoingAuth, headerOfAuth } from './domain/auth.js';
+export { Body, MultipartPart } from './domain/body.js';
 export {
-  Body,
   isMethod,
-  MultipartPart,
   RequestSettings,
   restDefaults,
   restFields,

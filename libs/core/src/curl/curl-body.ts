@@ -1,4 +1,4 @@
-import type { Body, MultipartPart } from '../domain/rest-request.js';
+import type { Body, MultipartPart } from '../domain/body.js';
 import type { Pair } from '../domain/pair.js';
 
 import type { CurlArgument } from './curl-arguments.js';

@@ -1,6 +1,7 @@
 import type { Auth } from '../domain/auth.js';
 import type { Pair } from '../domain/pair.js';
-import type { Body, RequestSettings } from '../domain/rest-request.js';
+import type { Body } from '../domain/body.js';
+import type { RequestSettings } from '../domain/rest-request.js';
 import { withScheme } from '../domain/with-scheme.js';
 import { awsAuth, isTokenHeader } from './curl-aws.js';
 import { type CurlArgument, curlArguments } from './curl-arguments.js';

@@ -1,41 +1,11 @@
-import { defaulted, described, Int, integer, nameText, oneOf, struct, t, tagged } from '../codec/index.js';
+import { defaulted, described, Int, integer, nameText, oneOf, struct, t } from '../codec/index.js';
 import { Auth } from './auth.js';
+import { Body } from './body.js';
 import { type AppError, invalidInput } from './errors.js';
 import { FoundIn } from './found-in.js';
 import { Foreign, foreign } from './foreign-scripts.js';
 import { RestRequestId, WorkspaceId } from './ids.js';
 import { describedPairs, Pairs } from './pair.js';
-
-const file = described(t.string, "Path relative to the workspace's folder");
-const enabled = defaulted(t.boolean, true);
-
-/** A part of a multipart body: a field, or a file of the workspace. */
-export const MultipartPart = t.union(
-  [
-    struct('{ name, value, enabled? }', { name: t.string, value: t.string, enabled }),
-    struct(
-      '{ name, file, filename?, contentType?, enabled? }',
-      { name: t.string, file, enabled },
-      {
-        filename: t.string,
-        contentType: t.string,
-      },
-    ),
-  ],
-  'a part { name, value } or { name, file }',
-);
-export type MultipartPart = t.TypeOf<typeof MultipartPart>;
-
-/** The body of a request. */
-export const Body = tagged('a body', 'type', {
-  none: [{}, {}],
-  json: [{ content: t.string }, {}],
-  text: [{ content: t.string }, { contentType: t.string }],
-  'form-urlencoded': [{ fields: Pairs }, {}],
-  multipart: [{ parts: t.readonlyArray(MultipartPart, 'a list of { name, value } or { name, file }') }, {}],
-  binary: [{ file }, { contentType: t.string }],
-});
-export type Body = t.TypeOf<typeof Body>;
 
 /** The limits of a request's timeout, in milliseconds. */
 export const timeoutLimits = { minimum: 1, maximum: 600_000, default: 30_000 } as const;

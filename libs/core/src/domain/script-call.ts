@@ -1,9 +1,10 @@
 import { described, Json, oneOf, struct, t, tagged } from '../codec/index.js';
 import { Auth } from './auth.js';
+import { Body } from './body.js';
 import { EnvironmentChange } from './environment.js';
 import { KeptVariable } from './kept-variables.js';
 import { Pairs } from './pair.js';
-import { Body, TimeoutMs } from './rest-request.js';
+import { TimeoutMs } from './rest-request.js';
 
 const Changes = t.readonlyArray(EnvironmentChange, 'a list of changes');
 

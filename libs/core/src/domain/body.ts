@@ -1,0 +1,33 @@
+import { defaulted, described, struct, t, tagged } from '../codec/index.js';
+import { Pairs } from './pair.js';
+
+const file = described(t.string, "Path relative to the workspace's folder");
+const enabled = defaulted(t.boolean, true);
+
+/** A part of a multipart body: a field, or a file of the workspace. */
+export const MultipartPart = t.union(
+  [
+    struct('{ name, value, enabled? }', { name: t.string, value: t.string, enabled }),
+    struct(
+      '{ name, file, filename?, contentType?, enabled? }',
+      { name: t.string, file, enabled },
+      {
+        filename: t.string,
+        contentType: t.string,
+      },
+    ),
+  ],
+  'a part { name, value } or { name, file }',
+);
+export type MultipartPart = t.TypeOf<typeof MultipartPart>;
+
+/** The body of a request. */
+export const Body = tagged('a body', 'type', {
+  none: [{}, {}],
+  json: [{ content: t.string }, {}],
+  text: [{ content: t.string }, { contentType: t.string }],
+  'form-urlencoded': [{ fields: Pairs }, {}],
+  multipart: [{ parts: t.readonlyArray(MultipartPart, 'a list of { name, value } or { name, file }') }, {}],
+  binary: [{ file }, { contentType: t.string }],
+});
+export type Body = t.TypeOf<typeof Body>;
