@@ -80,6 +80,7 @@ export * from './domain/oauth1.js';
 export * from './domain/oauth2.js';
 export { type DataRows, readDataRows } from './domain/data-rows.js';
 export * from './domain/tags.js';
+export * from './domain/example.js';
 export * from './domain/foreign-scripts.js';
 export * from './domain/kept-variables.js';
 export * from './domain/export.js';

@@ -16,6 +16,7 @@ import {
   requestKindNames,
   type RequestNoun,
 } from './domain/request-kind.js';
+import { examplesProblem } from './domain/example.js';
 import { maxAgeProblem } from './domain/needs.js';
 import { tagsProblem } from './domain/tags.js';
 import {
@@ -97,10 +98,11 @@ export const requestKinds = {
     patch: RestRequestPatch,
     fields: restFields,
     defaults: restDefaults,
-    problemOf: ({ method, settings, tags }: Partial<RestRequest>, at = '') =>
+    problemOf: ({ method, settings, tags, examples }: Partial<RestRequest>, at = '') =>
       methodProblem(method, `${at}method`) ??
       maxAgeProblem(settings?.maxAge, `${at}settings.maxAge`) ??
-      tagsProblem(tags, `${at}tags`),
+      tagsProblem(tags, `${at}tags`) ??
+      examplesProblem(examples, `${at}examples`),
     of: ({ restRequests }: Repositories) => restRequests,
   },
   graphql: {

@@ -2,6 +2,7 @@ import { defaulted, described, Int, integer, nameText, oneOf, struct, t } from '
 import { Auth } from './auth.js';
 import { Body } from './body.js';
 import { type AppError, invalidInput } from './errors.js';
+import { type Example, examples } from './example.js';
 import { FoundIn } from './found-in.js';
 import { Foreign, foreign } from './foreign-scripts.js';
 import { RestRequestId, WorkspaceId } from './ids.js';
@@ -59,6 +60,7 @@ export const restFields = {
   needs: described(t.readonlyArray(t.string, 'a list of request ids'), 'Ids to run first'),
   script: described(t.string, 'JavaScript: onRequest, onResponse, onTest'),
   foreign,
+  examples,
   settings: described(RequestSettings, 'Settings'),
 } as const;
 
@@ -76,6 +78,7 @@ export const RestRequest = struct('a REST request', {
   workspaceId: WorkspaceId,
   ...restFields,
   ...laterFields,
+  examples: defaulted<readonly Example[]>(examples, []),
   revision: Int,
   createdAt: t.string,
   updatedAt: t.string,
@@ -110,6 +113,7 @@ export const restDefaults = {
   needs: [],
   script: '',
   foreign: null,
+  examples: [],
   settings: {},
 } as const satisfies Omit<RestRequestPatch, 'name'>;
 

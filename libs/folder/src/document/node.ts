@@ -138,6 +138,20 @@ const ownKeys = [
 ];
 
 const assertionKeys = [...ownKeys, 'value'];
+/** Keys of an example that are ours, but for those in its lists. */
+const exampleKeys = [
+  ...ownKeys,
+  ...['description', 'request', 'response', 'method', 'url', 'headers', 'params', 'body'],
+  ...['status', 'statusText', 'x-tandem'],
+];
+
+const keysOf = (key: string, around: readonly string[]): readonly string[] => {
+  if (key === 'auth') return authKeys;
+  if (key === 'assertions') return assertionKeys;
+  if (key === 'examples') return exampleKeys;
+  return around === exampleKeys && ['headers', 'params', 'data'].includes(key) ? ownKeys : around;
+};
+
 /** What a new action says, but nothing here reads. */
 const unread: Readonly<Record<string, string>> = { selector: 'method', variable: 'scope' };
 
@@ -206,11 +220,15 @@ const chosenIn = (old: unknown): { readonly holder: YAMLMap; readonly key: strin
   return holder && { holder, key: 'value' };
 };
 
+/** Where a description with a type has its text. */
+const notesIn = (old: unknown): { readonly holder: YAMLMap; readonly key: string } | undefined =>
+  isMap(old) && old.has('content') ? { holder: old, key: 'content' } : undefined;
+
 /** The node for `wanted`: the old one where it can be kept, with its comments. */
 export function changed(old: unknown, wanted: Tree, key = '', around: readonly string[] = ownKeys): Node {
-  const own = key === 'auth' ? authKeys : key === 'assertions' ? assertionKeys : around;
+  const own = keysOf(key, around);
   if (typeof wanted === 'string') {
-    const place = key === 'value' ? chosenIn(old) : undefined;
+    const place = key === 'value' ? chosenIn(old) : key === 'description' ? notesIn(old) : undefined;
     if (place) {
       place.holder.set(place.key, changed(place.holder.get(place.key, true), wanted, key));
       return old as Node;

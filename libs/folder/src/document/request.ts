@@ -87,6 +87,7 @@ export const requestTree = (
   fields: FolderFieldsOf[RequestKind],
   [type, details]: readonly [type: string, details: TreeMap],
   own: TreeMap,
+  examples: TreeMap = {},
 ): TreeMap => {
   const { name, seq, description, requestVariables: variables, tags, needs } = fields;
   const settings = settingsTree(fields.settings);
@@ -96,6 +97,7 @@ export const requestTree = (
     [type]: details,
     ...when(Object.keys(runtime).length > 0, { runtime }),
     ...when(Object.keys(settings).length > 0, { settings }),
+    ...examples,
     ...when(description !== '', { docs: description }),
     [ownKey]: { id, ...filled('needs', needs), ...own, ...foreignTree(fields.foreign) },
   };

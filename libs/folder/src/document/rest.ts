@@ -1,7 +1,8 @@
-import type { Pair, FolderFieldsOf } from '@tandem/core';
+import type { ExampleRequest, FolderFieldsOf, Pair } from '@tandem/core';
 
 import { authTree } from './auth.js';
 import { bodyFrom, type BodyExtras, bodyTree, extrasOf, pairsFrom, pairTree } from './body.js';
+import { examplesFrom, examplesTree } from './example.js';
 import type { RequestDocumentKind } from './kind.js';
 import { withoutQuery, withQuery } from './query.js';
 import {
@@ -15,7 +16,7 @@ import {
   requestTree,
 } from './request.js';
 import { bodyShapes } from './shape.js';
-import { at, listOf, mapOf, textOf, type Tree, type TreeMap } from './tree.js';
+import { at, listOf, mapOf, textOf, type Tree, type TreeMap, when } from './tree.js';
 import type { SomeFields } from './fields.js';
 
 type List = readonly Pair[];
@@ -25,18 +26,22 @@ const paramsTree = (query: List, path: List): readonly Tree[] => [
   ...path.map((pair) => ({ name: pair.name, value: pair.value, type: 'path', ...pairTree(pair) })),
 ];
 
-const restDetails = (fields: FolderFieldsOf['rest']): TreeMap => {
+/** What is sent, beside its auth. */
+const sentTree = (fields: ExampleRequest): TreeMap => {
   const { queryParams: query } = fields;
   const body = bodyTree(fields.body);
-  const auth = authTree(fields.auth);
   return {
     method: fields.method,
     url: withQuery(fields.url, query),
     ...filled('headers', fields.headers.map(pairTree)),
     ...filled('params', paramsTree(query, fields.pathParams)),
     ...(body === undefined ? {} : { body }),
-    ...(auth === undefined ? {} : { auth }),
   };
+};
+
+const restDetails = (fields: FolderFieldsOf['rest']): TreeMap => {
+  const auth = authTree(fields.auth);
+  return { ...sentTree(fields), ...(auth === undefined ? {} : { auth }) };
 };
 
 const extrasTree = ({ contentType, filenames }: BodyExtras): TreeMap => ({
@@ -57,8 +62,27 @@ const extrasFrom = (own: unknown): BodyExtras => {
   return { ...(typeof contentType === 'string' ? { contentType } : {}), filenames: named };
 };
 
-const paramsOf = (tree: unknown, type: string): List =>
-  pairsFrom(listOf(at(tree, ['http', 'params'])).filter((entry) => (mapOf(entry).type ?? 'query') === type));
+const paramsOf = (http: unknown, type: string): List =>
+  pairsFrom(listOf(mapOf(http).params).filter((entry) => (mapOf(entry).type ?? 'query') === type));
+
+/** What `http` says is sent, but for its headers. */
+const sentFrom = (http: unknown, extras: BodyExtras) => ({
+  method: textOf(mapOf(http).method) ?? 'GET',
+  ...withoutQuery(textOf(mapOf(http).url) ?? '', paramsOf(http, 'query')),
+  pathParams: paramsOf(http, 'path'),
+  body: bodyFrom(chosen(mapOf(http).body), extras),
+});
+
+/** The request of an example; what only our own key can say stands in it, too. */
+const exampleRequestTree = (request: ExampleRequest): TreeMap => {
+  const extras = extrasTree(extrasOf(request.body));
+  return { ...sentTree(request), ...when(Object.keys(extras).length > 0, { [ownKey]: extras }) };
+};
+
+const exampleRequestFrom = (tree: unknown): ExampleRequest => ({
+  ...sentFrom(tree, extrasFrom(mapOf(tree)[ownKey])),
+  headers: pairsFrom(mapOf(tree).headers),
+});
 
 /** The fields of a REST request's file; what only `x-tandem` can say comes from `base` when that key is gone. */
 const restFrom = (tree: unknown, base: SomeFields | undefined): SomeFields => {
@@ -66,10 +90,8 @@ const restFrom = (tree: unknown, base: SomeFields | undefined): SomeFields => {
   const known = own === undefined && base?.body !== undefined ? extrasOf(base.body) : extrasFrom(own);
   return {
     ...commonFrom(tree, 'http', base),
-    method: textOf(at(tree, ['http', 'method'])) ?? 'GET',
-    ...withoutQuery(textOf(at(tree, ['http', 'url'])) ?? '', paramsOf(tree, 'query')),
-    pathParams: paramsOf(tree, 'path'),
-    body: bodyFrom(chosen(mapOf(http).body), known),
+    ...sentFrom(http, known),
+    examples: examplesFrom(tree, exampleRequestFrom),
   };
 };
 
@@ -85,6 +107,7 @@ export const restDocument: RequestDocumentKind<'rest'> = {
     pathParams: 'pairs',
     queryParams: 'pairs',
     body: 'body',
+    examples: 'scalar',
   },
   places: {
     ...commonPlaces('http'),
@@ -99,6 +122,7 @@ export const restDocument: RequestDocumentKind<'rest'> = {
       [ownKey, 'contentType'],
       [ownKey, 'filenames'],
     ],
+    examples: [['examples']],
   },
   expected: (tree) => [
     [['http', 'method'], 'text'],
@@ -106,10 +130,17 @@ export const restDocument: RequestDocumentKind<'rest'> = {
     [['http', 'url'], 'text'],
     [['http', 'headers'], 'list'],
     [['http', 'params'], 'list'],
+    [['examples'], 'list'],
     ...commonExpected('http'),
     ...bodyShapes(at(tree, ['http', 'body']), ['http', 'body']),
   ],
   tree: (id, fields) =>
-    requestTree(id, fields, ['http', restDetails(fields)], extrasTree(extrasOf(fields.body))),
+    requestTree(
+      id,
+      fields,
+      ['http', restDetails(fields)],
+      extrasTree(extrasOf(fields.body)),
+      examplesTree(fields.examples, exampleRequestTree),
+    ),
   from: restFrom,
 };

@@ -44,6 +44,7 @@ export const bareKeys = new Set([
   'cookies',
   'verify',
   'port',
+  'status',
   'inherit',
   'autoFetchToken',
   'autoRefreshToken',

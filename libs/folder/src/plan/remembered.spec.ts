@@ -39,6 +39,11 @@ describe('what is remembered of a file', () => {
     ['rest', '{"requestVariables":[]}', 'my_needs: [x]', true],
     ['rest', '{"requestVariables":[],"needs":["rest_0000000000000001"]}', 'needs: [x]', true],
     ['rest', '{"requestVariables":[],"needs":["rest_0000000000000001","../gone.yml"]}', 'needs: [x]', false],
+    ['rest', request, 'name: x\nexamples:\n  - name: y', false],
+    ['rest', request, '"examples" : []', false],
+    ['rest', request, 'http:\n  examples: x', true],
+    ['graphql', request, 'examples: []', true],
+    ['rest', '{"requestVariables":[],"needs":[],"examples":[]}', 'examples: []', true],
     ['folder', '{"auth":{"type":"none"}}', 'auth: none', true],
     ['folder', '{"auth":{"type":"none"}}', 'auth: "none" # of ours', true],
     ['folder', '{"auth":{"type":"none"}}', 'auth: none\nname: x', true],
@@ -57,7 +62,11 @@ describe('what is remembered of a file', () => {
       guard: null,
       name: 'E',
     });
-    expect(fieldsOfBase(base('rest', '{"needs":["a"]}'))).toEqual({ requestVariables: [], needs: ['a'] });
+    expect(fieldsOfBase(base('rest', '{"needs":["a"]}'))).toEqual({
+      requestVariables: [],
+      needs: ['a'],
+      examples: [],
+    });
     expect(fieldsOfBase(base('graphql', '{}'))).toEqual({ requestVariables: [], needs: [] });
     expect(fieldsOfBase(base('folder', '{"path":"A"}'))).toMatchObject({
       path: 'A',

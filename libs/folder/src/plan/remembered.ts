@@ -19,7 +19,8 @@ const defaultsOf = ({ kind }: FolderBase): SomeFields => {
   if (kind === 'workspace') return knownBefore;
   if (kind === 'folder') return emptyFolder;
   if (kind === 'environment') return { description: '', extends: '', guard: null };
-  return isRequestKind(kind) ? { requestVariables: [], needs: [] } : {};
+  if (!isRequestKind(kind)) return {};
+  return { requestVariables: [], needs: [], ...(kind === 'rest' ? { examples: [] } : {}) };
 };
 
 export const fieldsOfBase = (base: FolderBase): SomeFields => ({
@@ -34,7 +35,7 @@ const knowsNeeds = (fields: string, text: string): boolean =>
 
 /**
  * Whether the file was read for all that can be read now: an older version knew neither connections and script order of a workspace nor all
- * kinds of auth, nor a request's own variables and needs, nor the base and the guard of an environment. A need that led nowhere is looked for
+ * kinds of auth, nor a request's own variables, needs and examples, nor the base and the guard of an environment. A need that led nowhere is looked for
  * again.
  */
 export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
@@ -49,6 +50,7 @@ export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
           fields.includes('"requestVariables":') ||
           !/^["']?runtime["']?\s*:/m.test(text)) &&
         (!isRequestKind(kind) || knowsNeeds(fields, text)) &&
+        (kind !== 'rest' || fields.includes('"examples":') || !/^["']?examples["']?\s*:/m.test(text)) &&
         (!fields.includes('"auth":{"type":"none"}') ||
           !/\bauth["']?\s*:(?!\s*["']?none["']?\s*(?:#|$))/m.test(text));
 

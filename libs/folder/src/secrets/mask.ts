@@ -86,6 +86,7 @@ const empty: Readonly<Record<string, unknown>> = {
   body: { type: 'none' },
   auth: { type: 'none' },
   settings: {},
+  examples: [],
   variables: {},
   operationName: null,
   method: 'GET',

@@ -1,4 +1,11 @@
-import { type Auth, folderProblem, GraphqlRequest, type RequestSettings, RestRequest } from '@tandem/core';
+import {
+  type Auth,
+  type Example,
+  folderProblem,
+  GraphqlRequest,
+  type RequestSettings,
+  RestRequest,
+} from '@tandem/core';
 import type { CreateGraphql } from '@tandem/application';
 import { arbitraryOf } from '@tandem/core/testing';
 import * as fc from 'fast-check';
@@ -17,12 +24,20 @@ const folders = fc.oneof(
 );
 
 /** A binary body without a type has no type; an empty one says the same. */
-const withoutEmptyType = (fields: Record<string, unknown>) => {
+const withType = <A extends { readonly body?: unknown }>(fields: A): A => {
   const body = fields.body as { readonly type: string; readonly contentType?: string } | undefined;
   return body?.type === 'binary' && body.contentType === ''
     ? { ...fields, body: { ...body, contentType: 'a/b' } }
     : fields;
 };
+
+const withoutEmptyType = (fields: Record<string, unknown>): Record<string, unknown> => ({
+  ...withType(fields),
+  examples: (fields.examples as readonly Example[]).map((one) => ({
+    ...one,
+    request: one.request && withType(one.request),
+  })),
+});
 
 /** An auth that is not supported has the fields of a file: its kind, and texts. */
 const asInFile = (fields: Record<string, unknown>) => {

@@ -50,8 +50,8 @@ const withFewWords = (schema: JsonSchema): JsonSchema =>
       .map(([key, value]) => [key, key === 'items' ? withFewWords(value as JsonSchema) : value]),
   );
 
-/** Arguments that only imports and Tandem itself set. */
-const unlisted: readonly string[] = ['foreign'];
+/** Arguments that agents rarely set: imports, people and Tandem itself do. */
+const unlisted: readonly string[] = ['foreign', 'examples'];
 
 /**
  * Returns a function that shortens the argument schemas of one tool after another. The short schemas accept everything

@@ -6,6 +6,7 @@ import type { Resource, Tool } from './catalogue.js';
 import { withinLimit, withWayOn } from './large-body.js';
 import { bodyUri } from './resources.js';
 import { shaped, type Wanted } from './shape.js';
+import { withShortExamples } from './short-examples.js';
 
 const withProperties = (schema: JsonSchema): JsonSchema => ({ properties: {}, ...schema });
 
@@ -48,7 +49,7 @@ const toTool = (client: RpcClient, brief: Brief, method: AnyMethod): Tool => ({
     try {
       const value = await client.call(method.name as MethodName, withinLimit(args) as never, options);
       const whole = await withWayOn(client, { ...value }, options);
-      const shown = shaped(whole, args as Wanted);
+      const shown = withShortExamples(shaped(whole, args as Wanted), args as Wanted);
       return { isError: false, value: shown, links: cutBody(shown, value) };
     } catch (error) {
       if (error instanceof RpcRefusal) return { isError: true, error: error.error };

@@ -43,10 +43,15 @@ const ofExecution = [
 const ofRun = ['failures', 'requests', 'text'];
 
 /**
- * For each tool the paths of its result that hold words of a server or a script: bodies, headers, logs, names of tests, errors.
+ * For each tool the paths of its result that hold words of a server or a script: bodies, headers, logs, names of tests, errors, examples.
  * The results of other tools hold what a person or an agent has saved.
  */
 const untrustedOf: Readonly<Record<string, readonly string[]>> = {
+  rest_get: ['examples'],
+  rest_create: ['examples'],
+  rest_update: ['examples'],
+  rest_copy: ['examples'],
+  rest_update_script: ['request.examples'],
   rest_execute: ofExecution,
   graphql_execute: ofExecution,
   rest_execute_many: ['results'],

@@ -36,6 +36,7 @@ import { SecretHosts1795420800000 } from './0049-secret-hosts.js';
 import { Guards1795424400000 } from './0050-guards.js';
 import { Origins1795428000000 } from './0051-origins.js';
 import { ScriptReviews1795431600000 } from './0052-script-reviews.js';
+import { Examples1795435200000 } from './0053-examples.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -77,4 +78,5 @@ export const migrations = [
   Guards1795424400000,
   Origins1795428000000,
   ScriptReviews1795431600000,
+  Examples1795435200000,
 ] as const;

@@ -222,6 +222,7 @@ const stored: Readonly<Record<RequestKind, Pick<Kind<never, never>, 'json' | 'su
       'tags',
       'needs',
       'foreign',
+      'examples',
       'settings',
     ],
     summaryColumns: summaryColumns.rest,

@@ -75,16 +75,14 @@ const requestColumns = {
 export const requestTables: Readonly<Record<RequestKind, EntitySchema<Row>>> = {
   rest: new EntitySchema<Row>({
     name: 'rest_requests',
-    columns: { ...requestColumns, method: text, pathParams: text, queryParams: text, body: text },
+    columns: {
+      ...requestColumns,
+      ...{ method: text, pathParams: text, queryParams: text, body: text, examples: text },
+    },
   }),
   graphql: new EntitySchema<Row>({
     name: 'graphql_requests',
-    columns: {
-      ...requestColumns,
-      query: text,
-      variables: text,
-      operationName: optional,
-    },
+    columns: { ...requestColumns, query: text, variables: text, operationName: optional },
   }),
 };
 

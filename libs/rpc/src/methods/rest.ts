@@ -1,12 +1,12 @@
 import { CheckedRestRequest, ExecuteRest, requestArguments, UpdateRestScript } from '@tandem/application';
 import { RestRequest } from '@tandem/core';
-import { struct } from '@tandem/core/codec';
+import { described, oneOf, struct } from '@tandem/core/codec';
 
-import { method, replaces } from '../method.js';
+import { method, reads, replaces } from '../method.js';
 import { brief, returning, withReturn, written } from './brief-results.js';
 import { savedRequestMethods } from './saved-requests.js';
 
-const { list, get, create, update, execute, copy, remove } = savedRequestMethods({
+const { list, create, update, execute, copy, remove } = savedRequestMethods({
   kind: 'rest',
   codecs: { ...requestArguments.rest, execute: ExecuteRest, request: RestRequest },
   handles: ({ rest }) => rest,
@@ -15,6 +15,21 @@ const { list, get, create, update, execute, copy, remove } = savedRequestMethods
     execute: 'Sends it with its scripts; returns response, tests, logs.',
   },
   executeIn: 'core',
+});
+
+const get = method({
+  name: 'rest_get',
+  title: 'Get a REST request',
+  description: 'Returns a REST request.',
+  params: struct(
+    requestArguments.rest.get.name,
+    { ...requestArguments.rest.get.required },
+    { ...requestArguments.rest.get.optional, return: described(oneOf('full'), 'full: examples whole') },
+  ) as unknown as typeof requestArguments.rest.get,
+  result: RestRequest,
+  effects: reads,
+  toolSet: 'core',
+  handle: (application) => returning(application.rest.get),
 });
 
 const updateScript = method({

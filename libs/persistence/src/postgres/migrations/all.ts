@@ -22,6 +22,7 @@ import { SecretHosts1795420800000 } from './0032-secret-hosts.js';
 import { Guards1795424400000 } from './0033-guards.js';
 import { Origins1795428000000 } from './0034-origins.js';
 import { ScriptReviews1795431600000 } from './0035-script-reviews.js';
+import { Examples1795435200000 } from './0036-examples.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   Guards1795424400000,
   Origins1795428000000,
   ScriptReviews1795431600000,
+  Examples1795435200000,
 ] as const;

@@ -1,0 +1,61 @@
+import { ownValue } from '@tandem/core/codec';
+import { type Example, type ExampleRequest, exampleBodyTypes, ExampleResponse } from '@tandem/core';
+
+import { pairsFrom } from './body.js';
+import { at, listOf, mapOf, textOf, type TreeMap, when } from './tree.js';
+
+const responseTree = ({ status, statusText, headers, body }: ExampleResponse): TreeMap => ({
+  ...(status === null ? {} : { status: String(status) }),
+  ...when(statusText !== '', { statusText }),
+  ...when(headers.length > 0, { headers: headers.map(({ name, value }) => ({ name, value })) }),
+  ...(body === null ? {} : { body: { type: body.type, data: body.data } }),
+});
+
+/** The examples of a request as its file has them, where Bruno has its own. */
+export const examplesTree = (
+  examples: readonly Example[],
+  requestTree: (request: ExampleRequest) => TreeMap,
+): TreeMap => {
+  const trees = examples.map(({ name, description, request, response }): TreeMap => {
+    const answer = responseTree(response);
+    return {
+      name,
+      ...when(description !== '', { description }),
+      ...(request === null ? {} : { request: requestTree(request) }),
+      ...when(Object.keys(answer).length > 0, { response: answer }),
+    };
+  });
+  return when(trees.length > 0, { examples: trees }) as TreeMap;
+};
+
+const statusFrom = (value: unknown): number | null =>
+  typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : null;
+
+const bodyFrom = (tree: unknown): ExampleResponse['body'] => {
+  if (tree === undefined) return null;
+  const { type, data } = mapOf(tree);
+  return { type: exampleBodyTypes.find((one) => one === type) ?? 'text', data: textOf(data) ?? '' };
+};
+
+const responseFrom = (tree: unknown): ExampleResponse => ({
+  status: statusFrom(mapOf(tree).status),
+  statusText: textOf(mapOf(tree).statusText) ?? '',
+  headers: pairsFrom(mapOf(tree).headers).map(({ name, value }) => ({ name, value })),
+  body: bodyFrom(ownValue(mapOf(tree), 'body')),
+});
+
+/** The examples in a document; an entry without a name is none. */
+export const examplesFrom = (
+  tree: unknown,
+  requestFrom: (request: unknown) => ExampleRequest,
+): readonly Example[] =>
+  listOf(mapOf(tree).examples).flatMap((entry) => {
+    const { name, description, request, response } = mapOf(entry);
+    if (typeof name !== 'string') return [];
+    return {
+      name,
+      description: textOf(description) ?? textOf(at(description, ['content'])) ?? '',
+      request: typeof request === 'object' ? requestFrom(request) : null,
+      response: responseFrom(response),
+    };
+  });

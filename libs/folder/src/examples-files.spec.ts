@@ -1,0 +1,181 @@
+import { given } from '@tandem/core/testing';
+import { describe, expect, it } from 'vitest';
+
+import { inHouse } from './testing/house.js';
+
+/** As Bruno writes it, with what only Bruno knows. */
+const bruno = `info:
+  name: Find
+  type: http
+  seq: 1
+
+http:
+  method: GET
+  url: http://h/users/:id
+  params:
+    - name: id
+      value: "7"
+      type: path
+
+settings:
+  encodeUrl: true
+  timeout: 0
+
+examples:
+  - name: Found
+    description:
+      content: All is **well**
+      type: text/markdown
+    request:
+      url: http://h/users/:id?full=yes
+      method: GET
+      headers:
+        - name: Accept
+          value: application/json
+          description: only Bruno knows this
+      params:
+        - name: full
+          value: yes
+          type: query
+        - name: id
+          value: "7"
+          type: path
+    response:
+      status: 200
+      statusText: OK
+      headers:
+        - name: Content-Type
+          value: application/json
+      body:
+        type: json
+        data: |-
+          {
+            "id": 7
+          }
+  - name: Gone
+    response:
+      status: 404
+      body:
+        type: text
+        data: none
+`;
+
+const found = {
+  name: 'Found',
+  description: 'All is **well**',
+  request: {
+    method: 'GET',
+    url: 'http://h/users/:id',
+    pathParams: [{ name: 'id', value: '7', enabled: true }],
+    queryParams: [{ name: 'full', value: 'yes', enabled: true }],
+    headers: [{ name: 'Accept', value: 'application/json', enabled: true }],
+    body: { type: 'none' },
+  },
+  response: {
+    status: 200,
+    statusText: 'OK',
+    headers: [{ name: 'Content-Type', value: 'application/json' }],
+    body: { type: 'json', data: '{\n  "id": 7\n}' },
+  },
+} as const;
+
+const gone = {
+  name: 'Gone',
+  description: '',
+  request: null,
+  response: { status: 404, statusText: '', headers: [], body: { type: 'text', data: 'none' } },
+} as const;
+
+const opened = async (house: Parameters<Parameters<typeof inHouse>[0]>[0]) => {
+  await house.createRest({ name: 'Z' });
+  await house.synchronize();
+  await house.write('find.yml', bruno);
+  expect((await house.synchronize()).invalid).toEqual([]);
+  const one = (await house.all()).find(({ name }) => name === 'Find');
+  if (one === undefined) throw new Error('Find was not read');
+  return one;
+};
+
+describe('examples of a request', { tags: 'examples:file' }, () => {
+  it(
+    'are read as Bruno writes them, which stays as it is',
+    inHouse(async (house) => {
+      const one = await opened(house);
+      expect(one.examples).toEqual([found, gone]);
+      expect((await house.read('find.yml')).startsWith(bruno)).toBe(true);
+    }),
+  );
+
+  it(
+    'stay byte for byte when another field changes',
+    inHouse(async (house) => {
+      const { id } = await opened(house);
+      await given(house.application.rest.update({ id, method: 'HEAD' }));
+      await house.synchronize();
+      const text = await house.read('find.yml');
+      expect(text).toContain('method: HEAD');
+      expect(text).toContain(bruno.slice(bruno.indexOf('examples:')));
+    }),
+  );
+
+  it(
+    'change where they stand, and what only Bruno knows of them stays',
+    inHouse(async (house) => {
+      const { id } = await opened(house);
+      const examples = [{ ...found, response: { ...found.response, status: 203, body: null } }, gone];
+      await given(house.application.rest.update({ id, examples }));
+      await house.synchronize();
+      const text = await house.read('find.yml');
+      const expected = bruno
+        .slice(bruno.indexOf('examples:'))
+        .replace('status: 200', 'status: 203')
+        .replace(/ {6}body:\n {8}type: json\n[^]*? {10}\}\n/, '');
+      expect(text).toContain(expected);
+    }),
+  );
+
+  it(
+    'are written where Bruno has them, and go with the last one',
+    inHouse(async (house) => {
+      const id = await house.createRest({ name: 'A', url: 'http://h/', description: 'Notes' });
+      await given(house.application.rest.update({ id, examples: [found, gone] }));
+      await house.synchronize();
+      expect(await house.read('a.yml')).toMatch(
+        /\nexamples:\n {2}- name: Found\n[^]* {6}status: 200\n[^]* {6}status: 404\n[^]*\ndocs: Notes\n/,
+      );
+      await given(house.application.rest.update({ id, examples: [] }));
+      await house.synchronize();
+      expect(await house.read('a.yml')).not.toContain('example');
+    }),
+  );
+
+  it(
+    'are kept out of the file while one holds a secret',
+    inHouse(async (house) => {
+      const environment = await house.environment();
+      const secrets = [{ name: 'TOKEN', value: 's3cret-value', enabled: true }];
+      const revision = environment.revision + 1;
+      await given(
+        house.store.environments.replace({ ...environment, revision, secrets }, environment.revision),
+      );
+      const body = { type: 'text', data: 'it is s3cret-value' } as const;
+      const leaking = { ...gone, response: { ...gone.response, body } };
+      await house.createRest({ name: 'A', examples: [leaking] });
+      const { withheld } = await house.synchronize();
+      expect(withheld).toEqual([{ path: 'a.yml', field: 'examples', secret: 'TOKEN' }]);
+      expect(await house.read('a.yml')).not.toContain('s3cret-value');
+    }),
+  );
+
+  it(
+    'must be a list',
+    inHouse(async (house) => {
+      await house.createRest({ name: 'Z' });
+      await house.synchronize();
+      await house.write('a.yml', 'info:\n  name: A\n  type: http\nexamples: none\n');
+      expect((await house.synchronize()).invalid).toMatchObject([
+        { path: 'a.yml', line: 4, message: expect.stringContaining('must be a list') as string },
+      ]);
+    }),
+  );
+});
