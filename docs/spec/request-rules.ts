@@ -242,6 +242,10 @@ export const request = {
   ),
   'auth:explicit': decided(54, 'An Authorization header of the request takes precedence over auth.'),
   'examples:file': decided(346, 'Examples of a request stand in its file where Bruno has them.'),
+  'examples:import': decided(
+    346,
+    'Saved examples of a Postman collection come along; what of them has no counterpart, or is too much, is named.',
+  ),
   'examples:agents': decided(
     347,
     'An agent reads the names and statuses of examples, and one whole by its index.',

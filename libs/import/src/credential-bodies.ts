@@ -6,7 +6,8 @@ import { pair } from './value.js';
 /** A field of an object in JSON whose value is a text. */
 const textField = /("((?:[\w. -]|\\u[\da-f]{4})+)"\s*:\s*)"((?:[^"\\\n]|\\.)*)"/gi;
 
-const inJson = (content: string, vault: Vault): string =>
+/** The text with references to the credentials in the fields of JSON in it. */
+export const hideInText = (content: string, vault: Vault): string =>
   content.replace(textField, (whole, before: string, name: string, written: string) => {
     const value = parsed(written);
     return value !== undefined && isCredential(pair(name, value))
@@ -33,7 +34,7 @@ const inPart = (part: MultipartPart, vault: Vault): MultipartPart =>
 export const hideInBody = (body: Body, vault: Vault): Body => {
   switch (body.type) {
     case 'json':
-      return { ...body, content: inJson(body.content, vault) };
+      return { ...body, content: hideInText(body.content, vault) };
     case 'form-urlencoded':
       return { ...body, fields: inFields(body.fields, vault) };
     case 'multipart':

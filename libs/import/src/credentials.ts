@@ -1,5 +1,6 @@
 import {
   type Auth,
+  type Example,
   freeName,
   type ImportDocument,
   type ImportedEnvironment,
@@ -9,7 +10,7 @@ import {
   sameOnDisk,
 } from '@tandem/core';
 
-import { hideInBody } from './credential-bodies.js';
+import { hideInBody, hideInText } from './credential-bodies.js';
 import { nameSecrets, referToSecrets } from './refer-to-secrets.js';
 import { pair } from './value.js';
 import { createVault, isCredential, isLiteral, type Vault } from './vault.js';
@@ -73,11 +74,25 @@ const hideIn = <H extends Holder>(one: H, vault: Vault): H => ({
   ...(one.auth === undefined ? {} : { auth: hideInAuth(one.auth, vault) }),
 });
 
+const hideInExample = ({ request, response, ...one }: Example, vault: Vault): Example => {
+  const { body } = response;
+  const data = body === null ? '' : hideInText(body.data, vault);
+  return {
+    ...one,
+    request: request && { ...hideIn(request, vault), body: hideInBody(request.body, vault) },
+    response: { ...response, body: body && { ...body, data } },
+  };
+};
+
 const hideInRequest = (request: ImportedRequest, vault: Vault): ImportedRequest => {
   const hidden = hideIn(request, vault);
-  return hidden.kind === 'rest' && hidden.body !== undefined
-    ? { ...hidden, body: hideInBody(hidden.body, vault) }
-    : hidden;
+  if (hidden.kind === 'graphql') return hidden;
+  const { body, examples } = hidden;
+  return {
+    ...hidden,
+    ...(body === undefined ? {} : { body: hideInBody(body, vault) }),
+    ...(examples === undefined ? {} : { examples: examples.map((one) => hideInExample(one, vault)) }),
+  };
 };
 
 const variableNames = (document: ImportDocument): readonly string[] =>

@@ -5,8 +5,13 @@ const dynamic = /\{\{\s*(\$[A-Za-z]\w*)(?:\s[^{}]*)?\s*\}\}/g;
 /** What a named request of an `.http` file sent or received. */
 const reference = /\{\{\s*([A-Za-z_][\w-]*)\.(?:request|response)\.[^{}\s]+\s*\}\}/g;
 
-/** Postman scripts have these variables, so that they are not searched. */
-const namesIn = ({ foreign: _, ...part }: { readonly foreign?: unknown }): readonly string[] => [
+interface Part {
+  readonly foreign?: unknown;
+  readonly examples?: unknown;
+}
+
+/** Postman scripts have these variables, and nothing is sent of examples, so that neither is searched. */
+const namesIn = ({ foreign: _, examples: _kept, ...part }: Part): readonly string[] => [
   ...new Set([...JSON.stringify(part).matchAll(dynamic)].map((match) => match[1] ?? '')),
 ];
 

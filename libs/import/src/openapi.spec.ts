@@ -306,3 +306,57 @@ it('names paths that are none, and files that a form needs', { tags: 'import:lef
     { place: 'POST /photos', what: 'the file of the part “photo”; choose it in the body' },
   ]);
 });
+
+describe('the examples of responses', { tags: 'examples:import' }, () => {
+  const examplesIn = (document: object) =>
+    read({ info: { title: 'A' }, ...document }).requests.flatMap((one) =>
+      one.kind === 'rest' ? (one.examples ?? []) : [],
+    );
+  const get = (responses: object, more: object = {}) => ({
+    openapi: '3.1.0',
+    paths: { '/a': { get: { responses } } },
+    ...more,
+  });
+  const of = (content: object) => get({ 200: { description: 'All is well', content } });
+  const bodyOf = (content: object) => examplesIn(of(content)).map(({ response }) => response.body);
+
+  it('come along with their names, and their statuses as far as there is one', () => {
+    const examples = {
+      cat: { summary: 'A cat', value: { name: 'Tom' } },
+      dog: { $ref: '#/components/examples/dog' },
+    };
+    const found = { description: 'All is well', content: { 'application/json': { examples } } };
+    const failed = { description: 'It failed', content: { 'text/plain': { example: 'no' } } };
+    const components = { examples: { dog: { value: { name: 'Rex' } } } };
+    expect(examplesIn(get({ 200: found, default: failed }, { components }))).toMatchObject([
+      {
+        name: 'A cat',
+        request: null,
+        response: {
+          status: 200,
+          headers: [{ name: 'Content-Type', value: 'application/json' }],
+          body: { type: 'json', data: '{\n  "name": "Tom"\n}' },
+        },
+      },
+      { name: 'dog', response: { status: 200 } },
+      { name: 'It failed', response: { status: null, body: { type: 'text', data: 'no' } } },
+    ]);
+  });
+
+  it('are texts as they are written, and JSON otherwise', () => {
+    const json = (example: unknown) => bodyOf({ 'application/json': { example } });
+    expect(json('{"a": 1}')).toEqual([{ type: 'json', data: '{"a": 1}' }]);
+    expect(json('a')).toEqual([{ type: 'json', data: '"a"' }]);
+    expect(json(null)).toEqual([{ type: 'json', data: 'null' }]);
+    expect(bodyOf({ 'application/xml': { example: '<a/>' } })).toEqual([{ type: 'xml', data: '<a/>' }]);
+    expect(bodyOf({ 'application/xml': { example: { a: 1 } } })).toEqual([]);
+    expect(bodyOf({ 'application/json': { schema: { type: 'object' } } })).toEqual([]);
+  });
+
+  it('of Swagger 2 are told by their content types', () => {
+    const responses = { 200: { description: 'Well', examples: { 'application/json': { a: 1 } } } };
+    expect(examplesIn({ swagger: '2.0', paths: { '/a': { get: { responses } } } })).toMatchObject([
+      { name: 'Well', response: { status: 200, body: { type: 'json' } } },
+    ]);
+  });
+});

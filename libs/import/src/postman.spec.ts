@@ -111,8 +111,111 @@ describe('a Postman collection', () => {
 
   it('names what has no counterpart, with its place', { tags: 'import:left-out' }, () => {
     expect(document.leftOut).toEqual([
-      { place: 'Users / admins/Find', what: '1 saved example' },
+      { place: 'Users / admins/Find/Found', what: 'the values of its cookies' },
+      { place: 'Users / admins/Find/Found', what: 'its response time' },
       { place: 'Token', what: 'the auth “hawk” has no counterpart; its auth is none' },
+    ]);
+  });
+
+  it('keeps saved examples with what was sent and answered', { tags: 'examples:import' }, () => {
+    expect(named(document, 'Find')).toMatchObject({
+      examples: [
+        {
+          name: 'Found',
+          description: '',
+          request: {
+            method: 'GET',
+            url: '{{base}}/users/:id',
+            pathParams: [{ name: 'id', value: '42', enabled: true }],
+            queryParams: [{ name: 'q', value: 'a b', enabled: true }],
+            headers: [{ name: 'X-Api-Key', value: '{{x_api_key}}', enabled: true }],
+            body: { type: 'none' },
+          },
+          response: {
+            status: 200,
+            statusText: 'OK',
+            headers: [
+              { name: 'Content-Type', value: 'application/json' },
+              { name: 'Set-Cookie', value: 'sid=…; path=/; domain=shop.example; HttpOnly' },
+            ],
+            body: { type: 'json', data: '{"id": 42, "key": "{{x_api_key}}"}' },
+          },
+        },
+        {
+          name: 'Example',
+          description: '',
+          request: null,
+          response: { status: null, statusText: '', headers: [], body: null },
+        },
+      ],
+    });
+  });
+
+  const withExamples = (response: readonly unknown[], request: unknown = 'http://a/') =>
+    read({ info: { name: 'A' }, item: [{ name: 'R', request, response }] });
+
+  it.each([
+    ['json', 'json', [], 'json'],
+    ['its header', 'auto', [{ key: 'content-type', value: 'text/html; charset=utf-8' }], 'html'],
+    ['its header as text', undefined, 'Content-Type: application/problem+xml', 'xml'],
+    ['neither', 'plain', null, 'text'],
+  ])('knows the kind of the body of an example by %s', (_, language, header, type) => {
+    const { requests } = withExamples([{ name: 'E', header, body: 'x', _postman_previewlanguage: language }]);
+    expect(requests).toMatchObject([{ examples: [{ response: { body: { type, data: 'x' } } }] }]);
+  });
+
+  it('makes secrets of the credentials in examples', { tags: 'import:secrets' }, () => {
+    const originalRequest = {
+      url: 'http://a/',
+      header: [{ key: 'Authorization', value: 'Bearer live-token-1' }],
+      body: { mode: 'urlencoded', urlencoded: [{ key: 'client_secret', value: 'live-secret-2' }] },
+    };
+    const body = '{"access_token": "live-token-3"}';
+    const document = withExamples([{ name: 'E', originalRequest, body, _postman_previewlanguage: 'json' }]);
+    const { environments, ...rest } = document;
+    expect(JSON.stringify(rest)).not.toContain('live-');
+    for (const value of ['Bearer live-token-1', 'live-secret-2', 'live-token-3'])
+      expect(environments[0]?.secrets.map((one) => one.value)).toContain(value);
+  });
+
+  it('leaves out examples that are too many or too large', { tags: 'examples:import' }, () => {
+    const many = withExamples(Array.from({ length: 103 }, (_, at) => ({ name: `E${at}`, body: 'x' })));
+    expect(many.requests[0]).toMatchObject({ examples: { length: 100 } });
+    expect(many.leftOut).toEqual([
+      { place: 'R', what: '3 of 103 examples; a request has at most 100 of 1 MiB together' },
+    ]);
+    const large = { name: 'L', body: 'é'.repeat(600_000) };
+    const some = withExamples([{ name: 'A', body: 'x' }, large, { name: 'B', body: 'y' }]);
+    expect(some.requests[0]).toMatchObject({ examples: [{ name: 'A' }, { name: 'B' }] });
+    expect(some.leftOut).toMatchObject([{ what: expect.stringMatching(/^1 of 3 examples/) as string }]);
+  });
+
+  it('names the examples of GraphQL requests, which have none', { tags: 'examples:import' }, () => {
+    const request = { url: 'http://a/', body: { mode: 'graphql', graphql: { query: '{ a }' } } };
+    expect(withExamples([{ name: 'E', body: 'x' }], request).leftOut).toEqual([
+      { place: 'R', what: '1 saved example, which GraphQL requests do not have' },
+    ]);
+  });
+
+  it('reads examples that are none as far as it can', { tags: 'examples:import' }, () => {
+    const odd = [
+      null,
+      7,
+      'x',
+      {},
+      { name: 7, code: 'x', header: 5, body: { a: 1 }, originalRequest: 'http://b/?c=1' },
+    ];
+    expect(withExamples(odd).requests).toMatchObject([
+      {
+        examples: [
+          { name: 'Example' },
+          {
+            name: '7',
+            request: { url: 'http://b/', queryParams: [{ name: 'c', value: '1' }] },
+            response: { status: null, headers: [], body: { data: '{"a":1}' } },
+          },
+        ],
+      },
     ]);
   });
 

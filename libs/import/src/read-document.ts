@@ -3,6 +3,7 @@ import { importLimits } from '@tandem/core';
 
 import { hideCredentials } from './credentials.js';
 import { readCurlFile } from './curl-file.js';
+import { limitExamples } from './examples.js';
 import { dynamicVariables, messageReferences } from './dynamic-variables.js';
 import { readHar } from './har.js';
 import { readHttpFile } from './http-file.js';
@@ -69,13 +70,13 @@ const checked = (document: ImportDocument): Reading => {
       `was read as ${document.format} (${document.why}), but has no request and no environment in it${firstOf(document)}`,
     );
   // What a description of an API holds are examples, and its secrets have names already.
-  if (document.format === 'openapi') return { kind: 'document', document };
+  if (document.format === 'openapi') return { kind: 'document', document: limitExamples(document) };
   const leftOut = [
     ...document.leftOut,
     ...dynamicVariables(document),
     ...(document.format === 'http' ? messageReferences(document) : []),
   ];
-  return { kind: 'document', document: hideCredentials({ ...document, leftOut }) };
+  return { kind: 'document', document: limitExamples(hideCredentials({ ...document, leftOut })) };
 };
 
 /** Reads a document of another tool. */

@@ -1,4 +1,12 @@
-import { type Body, createRedactor, type ImportedRequest, markersAsVariables, type Pair } from '@tandem/core';
+import {
+  type Body,
+  createRedactor,
+  type Example,
+  type ExampleRequest,
+  type ImportedRequest,
+  markersAsVariables,
+  type Pair,
+} from '@tandem/core';
 
 type Referring = (text: string) => string;
 
@@ -53,6 +61,23 @@ export const referToSecrets = (secrets: readonly Pair[]): ((request: ImportedReq
         return body;
     }
   };
+  const inSent = (sent: ExampleRequest): ExampleRequest => ({
+    ...sent,
+    url: referring(sent.url),
+    headers: inRows(sent.headers),
+    queryParams: inRows(sent.queryParams),
+    pathParams: inRows(sent.pathParams),
+    body: inBody(sent.body),
+  });
+  const inExample = ({ request, response, ...one }: Example): Example => ({
+    ...one,
+    request: request && inSent(request),
+    response: {
+      ...response,
+      headers: response.headers.map(({ name, value }) => ({ name, value: hidden(value) })),
+      body: response.body && { ...response.body, data: hidden(response.body.data) },
+    },
+  });
   return (request) => {
     const common = {
       ...(request.description === undefined ? {} : { description: hidden(request.description) }),
@@ -74,6 +99,7 @@ export const referToSecrets = (secrets: readonly Pair[]): ((request: ImportedReq
       ...(request.queryParams === undefined ? {} : { queryParams: inRows(request.queryParams) }),
       ...(request.pathParams === undefined ? {} : { pathParams: inRows(request.pathParams) }),
       ...(request.body === undefined ? {} : { body: inBody(request.body) }),
+      ...(request.examples === undefined ? {} : { examples: request.examples.map(inExample) }),
     };
   };
 };

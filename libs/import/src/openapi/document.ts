@@ -4,6 +4,7 @@ import { ownValue } from '@tandem/core/codec';
 import { createDraft, type Draft } from '../draft.js';
 import { type Fields, fieldsAt, isFields, listAt, objectsAt, pair, textAt, textOf } from '../value.js';
 import { bodyOf, missingFiles, swaggerBodyOf } from './body.js';
+import { responseExamples } from './examples.js';
 import { createResolver, type Resolver } from './refs.js';
 import { asText, createSampler, type Sampler } from './samples.js';
 import { authOf, type SchemeAuth } from './security.js';
@@ -68,7 +69,7 @@ const addOperation = (
   operation: Fields,
   reading: Reading,
 ): void => {
-  const { draft, document } = reading;
+  const { draft, document, resolver } = reading;
   const place = `${method.toUpperCase()} ${path}`;
   const parameters = parametersOf(operation, item, reading);
   const [tag] = listAt(operation, 'tags').map(textOf);
@@ -94,6 +95,7 @@ const addOperation = (
     headers: rowsIn('header', parameters, reading).filter(({ name }) => !givenHeaders.test(name)),
     body,
     auth: auth ?? { type: 'inherit' },
+    examples: responseExamples(operation, resolver),
     origin: place,
   });
 };

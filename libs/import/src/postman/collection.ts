@@ -5,7 +5,8 @@ import { createDraft, type Draft, type FolderFields } from '../draft.js';
 import { noteOrder } from '../order.js';
 import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt, textOf } from '../value.js';
 import { postmanAuth } from './auth.js';
-import { addPostmanRequest, descriptionOf, rowsAt, settingsOf } from './request.js';
+import { addPostmanRequest, descriptionOf, settingsOf } from './request.js';
+import { rowsAt } from './sent.js';
 
 const events: Readonly<Record<string, ForeignEvent>> = { prerequest: 'beforeRequest', test: 'tests' };
 
@@ -22,11 +23,6 @@ const foreignOf = (draft: Draft, item: Fields, place: string): Foreign => {
     else texts.set(name, [texts.get(name), text].filter((one) => one !== undefined).join('\n'));
   }
   return texts.size === 0 ? null : { dialect: 'postman', ...Object.fromEntries(texts) };
-};
-
-const noteExamples = (draft: Draft, item: Fields, place: string): void => {
-  const examples = listAt(item, 'response').length;
-  if (examples > 0) draft.leaveOut(place, `${examples} saved ${examples === 1 ? 'example' : 'examples'}`);
 };
 
 /** What a collection or folder says for all its requests. */
@@ -77,7 +73,6 @@ const addItems = (
       const path = draft.addFolder(folder, name, inheritedBy(draft, item, place));
       addItems(draft, item.item, path, place);
     } else if (item.request !== undefined) {
-      noteExamples(draft, item, place);
       addPostmanRequest(draft, item, { folder, place, foreign: foreignOf(draft, item, place) });
     } else draft.leaveOut(place, 'it has neither a request nor items');
   }

@@ -1,110 +1,15 @@
-import type { Body, Foreign, MultipartPart, Pair, RequestSettings } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import type { Example, Foreign, RequestSettings } from '@tandem/core';
 
 import type { Draft } from '../draft.js';
-import { decoded, splitQuery } from '../query.js';
-import { type Fields, fieldsAt, isFields, objectsAt, pair, textAt, textOf } from '../value.js';
+import { type Fields, fieldsAt, isFields, textAt, textOf } from '../value.js';
 import { postmanAuth } from './auth.js';
-
-const isOn = (one: Fields): boolean => one.disabled !== true;
-
-/** Rows of `{ key, value, disabled }`. */
-export const rowsAt = (value: unknown, key: string): readonly Pair[] =>
-  objectsAt(value, key)
-    .map((one) => pair(textAt(one, 'key'), textAt(one, 'value'), isOn(one)))
-    .filter(({ name }) => name !== '');
+import { postmanExamples } from './examples.js';
+import { headersOf, modeOf, sentOf, urlOf } from './sent.js';
 
 /** A description is a text or `{ content }`. */
 export const descriptionOf = (value: Fields): string => {
   const { description } = value;
   return isFields(description) ? textAt(description, 'content') : textOf(description);
-};
-
-const parts = (value: unknown, between: string): string =>
-  Array.isArray(value)
-    ? value.map((one) => (isFields(one) ? textAt(one, 'value') : textOf(one))).join(between)
-    : textOf(value);
-
-/** The address of a URL that is given in its parts alone. */
-const joined = (url: Fields): string => {
-  const protocol = textAt(url, 'protocol');
-  const host = parts(url.host, '.');
-  const port = textAt(url, 'port');
-  const path = parts(url.path, '/').replace(/^\/+/, '');
-  return `${protocol === '' ? '' : `${protocol.replace(/:?\/*$/, '')}://`}${host}${port === '' ? '' : `:${port}`}${path === '' ? '' : `/${path}`}`;
-};
-
-const urlOf = (given: unknown) => {
-  if (!isFields(given)) return { ...splitQuery(textOf(given)), pathParams: [] };
-  const raw = textAt(given, 'raw') || joined(given);
-  const split = splitQuery(raw);
-  const query = rowsAt(given, 'query').map((one) => ({
-    ...one,
-    name: decoded(one.name),
-    value: decoded(one.value),
-  }));
-  const variables = rowsAt(given, 'variable').filter(({ name }) => raw.includes(`:${name}`));
-  return {
-    url: split.url,
-    queryParams: query.length > 0 ? query : split.queryParams,
-    pathParams: variables,
-  };
-};
-
-const headersOf = (given: unknown): readonly Pair[] => {
-  if (typeof given !== 'string') return rowsAt({ header: given }, 'header');
-  return given
-    .split(/\r?\n/)
-    .filter((line) => line.includes(':'))
-    .map((line) => pair(line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()));
-};
-
-const contentTypes: Readonly<Record<string, string>> = {
-  xml: 'application/xml',
-  html: 'text/html',
-  javascript: 'application/javascript',
-  text: 'text/plain',
-};
-
-const typeHeader = (headers: readonly Pair[]): string | undefined =>
-  headers.find(({ name, enabled }) => enabled && name.toLowerCase() === 'content-type')?.value;
-
-const rawBody = (body: Fields, headers: readonly Pair[]): Body => {
-  const content = textAt(body, 'raw');
-  const language = textAt(fieldsAt(fieldsAt(body, 'options'), 'raw'), 'language');
-  const type = typeHeader(headers);
-  if (content === '') return { type: 'none' };
-  if (language === 'json' || (language === '' && /[/+]json\b/i.test(type ?? '')))
-    return { type: 'json', content };
-  const contentType = type ?? ownValue(contentTypes, language);
-  return { type: 'text', content, ...(contentType === undefined ? {} : { contentType }) };
-};
-
-const formPart = (one: Fields): readonly MultipartPart[] => {
-  const name = textAt(one, 'key');
-  const enabled = isOn(one);
-  const contentType = textAt(one, 'contentType');
-  if (textAt(one, 'type') !== 'file') return [{ name, value: textAt(one, 'value'), enabled }];
-  const { src } = one;
-  const files = Array.isArray(src) ? src.map(textOf) : [textOf(src)];
-  return files.map((file) => ({ name, file, enabled, ...(contentType === '' ? {} : { contentType }) }));
-};
-
-const bodies: Readonly<Record<string, (body: Fields, headers: readonly Pair[]) => Body>> = {
-  raw: rawBody,
-  urlencoded: (body) => ({ type: 'form-urlencoded', fields: rowsAt(body, 'urlencoded') }),
-  formdata: (body) => ({ type: 'multipart', parts: objectsAt(body, 'formdata').flatMap(formPart) }),
-  file: (body) => ({ type: 'binary', file: textAt(fieldsAt(body, 'file'), 'src') }),
-};
-
-/** The headers that the body gives by itself are left to it. */
-const withoutType = (headers: readonly Pair[], body: Body): readonly Pair[] => {
-  const gives =
-    (body.type === 'json' && typeHeader(headers)?.toLowerCase() === 'application/json') ||
-    body.type === 'text' ||
-    body.type === 'form-urlencoded' ||
-    body.type === 'multipart';
-  return gives ? headers.filter(({ name }) => name.toLowerCase() !== 'content-type') : headers;
 };
 
 /** What `protocolProfileBehavior` says, as settings. */
@@ -138,6 +43,14 @@ interface Around {
   readonly foreign: Foreign;
 }
 
+const counted = (count: number): string => `${count} saved ${count === 1 ? 'example' : 'examples'}`;
+
+const examplesOf = (draft: Draft, item: Fields, place: string): readonly Example[] =>
+  postmanExamples(item).map(({ example, lost }) => {
+    for (const what of lost) draft.leaveOut(`${place}/${example.name}`, what);
+    return example;
+  });
+
 /** Adds the request of an item. */
 export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, foreign }: Around): void => {
   const { request } = item;
@@ -149,7 +62,6 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
       place,
       `the auth “${textAt(fieldsAt(given, 'auth'), 'type')}” has no counterpart; its auth is none`,
     );
-  const headers = headersOf(given.header);
   const id = textAt(item, 'id') || textAt(item, '_postman_id');
   const about = {
     name,
@@ -160,10 +72,11 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
     foreign,
     ...(id === '' ? {} : { origin: id }),
   };
-  const sent = fieldsAt(given, 'body');
-  const mode = sent.disabled === true ? '' : textAt(sent, 'mode');
-  if (mode === 'graphql') {
-    const graphql = fieldsAt(sent, 'graphql');
+  const examples = examplesOf(draft, item, place);
+  if (modeOf(given) === 'graphql') {
+    if (examples.length > 0)
+      draft.leaveOut(place, `${counted(examples.length)}, which GraphQL requests do not have`);
+    const graphql = fieldsAt(fieldsAt(given, 'body'), 'graphql');
     const variables = graphqlVariables(textAt(graphql, 'variables'));
     if (variables === undefined) draft.leaveOut(place, 'its GraphQL variables are no JSON object');
     const { url, queryParams } = urlOf(given.url);
@@ -174,7 +87,7 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
     draft.addRequest({
       kind: 'graphql',
       ...about,
-      headers,
+      headers: headersOf(given.header),
       url: query === '' ? url : `${url}?${query}`,
       query: textAt(graphql, 'query'),
       variables: variables ?? {},
@@ -182,13 +95,5 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
     });
     return;
   }
-  const body = ownValue(bodies, mode)?.(sent, headers) ?? { type: 'none' };
-  draft.addRequest({
-    kind: 'rest',
-    ...about,
-    method: (textAt(given, 'method') || 'GET').toUpperCase(),
-    ...urlOf(given.url),
-    headers: withoutType(headers, body),
-    body,
-  });
+  draft.addRequest({ kind: 'rest', ...about, ...sentOf(given), examples });
 };

@@ -61,7 +61,30 @@ export const postmanCollection = {
               variable: [{ key: 'id', value: '42' }],
             },
           },
-          response: [{ name: 'An example' }],
+          response: [
+            {
+              name: 'Found',
+              originalRequest: {
+                method: 'GET',
+                header: [{ key: 'X-Api-Key', value: 'k-123456789' }],
+                url: {
+                  raw: '{{base}}/users/:id?q=a%20b',
+                  query: [{ key: 'q', value: 'a%20b' }],
+                  variable: [{ key: 'id', value: '42' }],
+                },
+              },
+              status: 'OK',
+              code: 200,
+              _postman_previewlanguage: 'json',
+              header: [{ key: 'Content-Type', value: 'application/json' }],
+              cookie: [
+                { name: 'sid', value: 'session-1', path: '/', domain: 'shop.example', httpOnly: true },
+              ],
+              responseTime: 12,
+              body: '{"id": 42, "key": "k-123456789"}',
+            },
+            { name: '' },
+          ],
         },
         {
           name: 'Create',

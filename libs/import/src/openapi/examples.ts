@@ -1,0 +1,64 @@
+import { type Example, exampleBodyType } from '@tandem/core';
+
+import { type Fields, fieldsAt, isFields, textAt } from '../value.js';
+import type { Resolver } from './refs.js';
+
+/** The examples of a media type (OpenAPI 3.1, section 4.8.14), with their names. */
+const valuesOf = (
+  media: Fields,
+  { resolve }: Resolver,
+): readonly (readonly [name: string, value: unknown])[] =>
+  media.example === undefined
+    ? Object.entries(fieldsAt(media, 'examples')).map(([key, one]) => {
+        const example = resolve(one);
+        return [textAt(example, 'summary') || key, example.value];
+      })
+    : [['', media.example]];
+
+const isJsonText = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** An example as a text; an object that is to be no JSON has none. A text may be JSON already. */
+const dataOf = (value: unknown, isJson: boolean): string | undefined => {
+  if (typeof value === 'string') return isJson && !isJsonText(value) ? JSON.stringify(value) : value;
+  return isJson || !isFields(value) ? JSON.stringify(value, undefined, 2) : undefined;
+};
+
+/** The examples that the responses of an operation give themselves; of Swagger 2 by their content types. */
+export const responseExamples = (operation: Fields, resolver: Resolver): readonly Example[] =>
+  Object.entries(fieldsAt(operation, 'responses')).flatMap(([status, given]) => {
+    const response = resolver.resolve(given);
+    const description = textAt(response, 'description');
+    const media: readonly (readonly [type: string, media: Fields])[] = [
+      ...Object.entries(fieldsAt(response, 'content')).map(
+        ([type, one]) => [type, resolver.resolve(one)] as const,
+      ),
+      ...Object.entries(isFields(response.examples) ? response.examples : {}).map(
+        ([type, example]) => [type, { example }] as const,
+      ),
+    ];
+    return media.flatMap(([type, one]) =>
+      valuesOf(one, resolver).flatMap(([name, value]) => {
+        const kind = exampleBodyType(type);
+        const data = value === undefined ? undefined : dataOf(value, kind === 'json');
+        if (data === undefined) return [];
+        return {
+          name: name || description.slice(0, 200) || status,
+          description: '',
+          request: null,
+          response: {
+            status: /^\d{3}$/.test(status) ? Number(status) : null,
+            statusText: '',
+            headers: [{ name: 'Content-Type', value: type }],
+            body: { type: kind, data },
+          },
+        };
+      }),
+    );
+  });

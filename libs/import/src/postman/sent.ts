@@ -1,0 +1,118 @@
+import type { Body, ExampleRequest, MultipartPart, Pair } from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
+
+import { decoded, splitQuery } from '../query.js';
+import { type Fields, fieldsAt, isFields, objectsAt, pair, textAt, textOf } from '../value.js';
+
+const isOn = (one: Fields): boolean => one.disabled !== true;
+
+/** Rows of `{ key, value, disabled }`. */
+export const rowsAt = (value: unknown, key: string): readonly Pair[] =>
+  objectsAt(value, key)
+    .map((one) => pair(textAt(one, 'key'), textAt(one, 'value'), isOn(one)))
+    .filter(({ name }) => name !== '');
+
+const parts = (value: unknown, between: string): string =>
+  Array.isArray(value)
+    ? value.map((one) => (isFields(one) ? textAt(one, 'value') : textOf(one))).join(between)
+    : textOf(value);
+
+/** The address of a URL that is given in its parts alone. */
+const joined = (url: Fields): string => {
+  const protocol = textAt(url, 'protocol');
+  const host = parts(url.host, '.');
+  const port = textAt(url, 'port');
+  const path = parts(url.path, '/').replace(/^\/+/, '');
+  return `${protocol === '' ? '' : `${protocol.replace(/:?\/*$/, '')}://`}${host}${port === '' ? '' : `:${port}`}${path === '' ? '' : `/${path}`}`;
+};
+
+export const urlOf = (given: unknown) => {
+  if (!isFields(given)) return { ...splitQuery(textOf(given)), pathParams: [] };
+  const raw = textAt(given, 'raw') || joined(given);
+  const split = splitQuery(raw);
+  const query = rowsAt(given, 'query').map((one) => ({
+    ...one,
+    name: decoded(one.name),
+    value: decoded(one.value),
+  }));
+  const variables = rowsAt(given, 'variable').filter(({ name }) => raw.includes(`:${name}`));
+  return {
+    url: split.url,
+    queryParams: query.length > 0 ? query : split.queryParams,
+    pathParams: variables,
+  };
+};
+
+export const headersOf = (given: unknown): readonly Pair[] => {
+  if (typeof given !== 'string') return rowsAt({ header: given }, 'header');
+  return given
+    .split(/\r?\n/)
+    .filter((line) => line.includes(':'))
+    .map((line) => pair(line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()));
+};
+
+const contentTypes: Readonly<Record<string, string>> = {
+  xml: 'application/xml',
+  html: 'text/html',
+  javascript: 'application/javascript',
+  text: 'text/plain',
+};
+
+const typeHeader = (headers: readonly Pair[]): string | undefined =>
+  headers.find(({ name, enabled }) => enabled && name.toLowerCase() === 'content-type')?.value;
+
+const rawBody = (body: Fields, headers: readonly Pair[]): Body => {
+  const content = textAt(body, 'raw');
+  const language = textAt(fieldsAt(fieldsAt(body, 'options'), 'raw'), 'language');
+  const type = typeHeader(headers);
+  if (content === '') return { type: 'none' };
+  if (language === 'json' || (language === '' && /[/+]json\b/i.test(type ?? '')))
+    return { type: 'json', content };
+  const contentType = type ?? ownValue(contentTypes, language);
+  return { type: 'text', content, ...(contentType === undefined ? {} : { contentType }) };
+};
+
+const formPart = (one: Fields): readonly MultipartPart[] => {
+  const name = textAt(one, 'key');
+  const enabled = isOn(one);
+  const contentType = textAt(one, 'contentType');
+  if (textAt(one, 'type') !== 'file') return [{ name, value: textAt(one, 'value'), enabled }];
+  const { src } = one;
+  const files = Array.isArray(src) ? src.map(textOf) : [textOf(src)];
+  return files.map((file) => ({ name, file, enabled, ...(contentType === '' ? {} : { contentType }) }));
+};
+
+const bodies: Readonly<Record<string, (body: Fields, headers: readonly Pair[]) => Body>> = {
+  raw: rawBody,
+  urlencoded: (body) => ({ type: 'form-urlencoded', fields: rowsAt(body, 'urlencoded') }),
+  formdata: (body) => ({ type: 'multipart', parts: objectsAt(body, 'formdata').flatMap(formPart) }),
+  file: (body) => ({ type: 'binary', file: textAt(fieldsAt(body, 'file'), 'src') }),
+};
+
+/** The headers that the body gives by itself are left to it. */
+const withoutType = (headers: readonly Pair[], body: Body): readonly Pair[] => {
+  const gives =
+    (body.type === 'json' && typeHeader(headers)?.toLowerCase() === 'application/json') ||
+    body.type === 'text' ||
+    body.type === 'form-urlencoded' ||
+    body.type === 'multipart';
+  return gives ? headers.filter(({ name }) => name.toLowerCase() !== 'content-type') : headers;
+};
+
+/** The body of a request as its mode; none where it is switched off. */
+export const modeOf = (given: Fields): string => {
+  const sent = fieldsAt(given, 'body');
+  return sent.disabled === true ? '' : textAt(sent, 'mode');
+};
+
+/** What a request sends, beside its auth; GraphQL is none of its bodies. */
+export const sentOf = (given: Fields): ExampleRequest => {
+  const headers = headersOf(given.header);
+  const body = ownValue(bodies, modeOf(given))?.(fieldsAt(given, 'body'), headers) ?? { type: 'none' };
+  return {
+    method: (textAt(given, 'method') || 'GET').toUpperCase(),
+    ...urlOf(given.url),
+    headers: withoutType(headers, body),
+    body,
+  };
+};
