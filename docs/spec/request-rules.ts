@@ -246,6 +246,7 @@ export const request = {
     346,
     'Saved examples of a Postman collection come along; what of them has no counterpart, or is too much, is named.',
   ),
+  'examples:export': decided(346, 'Examples are in documents for Postman, OpenAPI and readers.'),
   'examples:agents': decided(
     347,
     'An agent reads the names and statuses of examples, and one whole by its index.',

@@ -1,5 +1,6 @@
 import {
   enabledPairs,
+  type ExampleRequest,
   type ExportContent,
   type Folder,
   type ForeignDialect,
@@ -29,6 +30,15 @@ const aroundAll = ({ folders, requests }: Pick<ExportContent, 'folders' | 'reque
     .filter(({ path }) => requests.every(({ folder }) => isWithin(path, folder)))
     .sort((a, b) => b.path.length - a.path.length);
 
+/** The examples of a request with what was sent filled in; what was answered stays as it is. */
+const examplesOf = (
+  saved: RestRequest | GraphqlRequest,
+  fill: (sent: ExampleRequest) => ExampleRequest,
+): Partial<Pick<RestRequest, 'examples'>> =>
+  'query' in saved
+    ? {}
+    : { examples: saved.examples.map((one) => ({ ...one, request: one.request && fill(one.request) })) };
+
 /** What a request is sent with. Variables that all requests share stay tokens. */
 export const effectiveRequest = (
   content: ExportContent,
@@ -38,7 +48,14 @@ export const effectiveRequest = (
   const shared = new Set<string | null>(aroundAll(content).map(({ path }) => path));
   const fill = fillFrom(given.variables.filter(({ from }) => !shared.has(from)));
   const { id, name, script, foreign } = saved;
-  const request = { ...(fillAll(fill, saved) as typeof saved), id, name, script, foreign } as typeof saved;
+  const own = {
+    id,
+    name,
+    script,
+    foreign,
+    ...examplesOf(saved, (sent) => fillAll(fill, sent) as typeof sent),
+  };
+  const request = { ...(fillAll(fill, saved) as typeof saved), ...own } as typeof saved;
   const path = saved.folder === '' ? name : `${saved.folder}/${name}`;
   const inherited = fillAll(fill, { ...given, scripts: [], foreign: [] }) as Inheritance;
   return {

@@ -1,4 +1,5 @@
 import {
+  type Example,
   type ExportContent,
   type Folder,
   folderDefaults,
@@ -88,5 +89,88 @@ describe('a Postman script', () => {
     expect(renderExport('k6', inFolder({ dialect: 'postman', tests: 'pm.test("x");' })).leftOut).toEqual([
       { place: 'Shop/Me', what: 'the Postman scripts of the folder Shop' },
     ]);
+  });
+});
+
+describe('an example', { tags: 'examples:export' }, () => {
+  const found: Example = {
+    name: 'Found <one>',
+    description: '',
+    request: {
+      method: 'GET',
+      url: 'http://127.0.0.1/:id',
+      pathParams: [{ name: 'id', value: '7', enabled: true }],
+      queryParams: [{ name: 'q', value: 'a&b', enabled: true }],
+      headers: [{ name: 'Accept', value: 'application/json', enabled: true }],
+      body: { type: 'json', content: '{}' },
+    },
+    response: {
+      status: 200,
+      statusText: 'OK',
+      headers: [{ name: 'Content-Type', value: 'application/json; charset=utf-8' }],
+      body: { type: 'json', data: '{"id":7}' },
+    },
+  };
+  const gone: Example = {
+    name: 'Gone',
+    description: 'Why it is **gone**',
+    request: null,
+    response: { status: 404, statusText: '', headers: [], body: { type: 'text', data: 'none' } },
+  };
+  const plain = inFolder(null);
+  const content: ExportContent = {
+    ...plain,
+    requests: plain.requests.map((one) => ({ ...one, examples: [found, gone] }) as RestRequest),
+  };
+
+  it('is a saved response of Postman', () => {
+    const { text, leftOut } = renderExport('postman', content);
+    const { item } = JSON.parse(text) as { readonly item: readonly [{ readonly item: readonly [object] }] };
+    expect(item[0].item[0]).toMatchObject({
+      response: [
+        {
+          name: 'Found <one>',
+          status: 'OK',
+          code: 200,
+          _postman_previewlanguage: 'json',
+          header: [{ key: 'Content-Type', value: 'application/json; charset=utf-8' }],
+          cookie: [],
+          body: '{"id":7}',
+          originalRequest: {
+            method: 'GET',
+            header: [
+              { key: 'Accept', value: 'application/json' },
+              { key: 'Content-Type', value: 'application/json' },
+            ],
+            url: { raw: 'http://127.0.0.1/:id?q=a%26b', variable: [{ key: 'id', value: '7' }] },
+            body: { mode: 'raw', raw: '{}' },
+          },
+        },
+        { name: 'Gone', code: 404, body: 'none' },
+      ],
+    });
+    expect(leftOut).toEqual([{ place: 'Shop/Me', what: 'the description of the example “Gone”' }]);
+  });
+
+  it('is an answer of OpenAPI where none of its status is stored', () => {
+    const { paths } = JSON.parse(renderExport('openapi', content).text) as {
+      readonly paths: Readonly<Record<string, { readonly get: object }>>;
+    };
+    expect(Object.values(paths)[0]?.get).toMatchObject({
+      responses: {
+        200: {
+          description: 'Found <one>',
+          content: { 'application/json': { schema: { type: 'object' }, example: { id: 7 } } },
+        },
+        404: { description: 'Gone', content: { 'text/plain': { example: 'none' } } },
+      },
+    });
+  });
+
+  it('is shown in a document for readers', () => {
+    const { text } = renderExport('html', content);
+    expect(text).toContain('Example Found &#60;one&#62;, 200 OK, application/json; charset=utf-8');
+    expect(text).toContain('Why it is **gone**');
+    expect(text).toMatch(/<pre [^>]*aria-label="Example Gone of Shop\/Me">none<\/pre>/);
   });
 });

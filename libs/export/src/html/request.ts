@@ -1,6 +1,7 @@
-import { type Body, enabledPairs, type ExportedExecution, type Pair } from '@tandem/core';
+import { type Body, enabledPairs, type Example, type ExportedExecution, type Pair } from '@tandem/core';
 
 import { type EffectiveRequest, hasScript } from '../effective-request.js';
+import { contentTypeOf, examplesOf } from '../example.js';
 import { html, type Html, nothing } from './text.js';
 
 /** The longest body that is shown, in UTF-16 units. */
@@ -94,6 +95,18 @@ const answerPart = ({ result, body, contentType }: ExportedExecution, label: str
     ${shown === undefined ? html`<p class="faint">${response.size.toLocaleString('en')} bytes</p>` : block(`Response ${status} of ${label}`, shown)}`;
 };
 
+const examplePart = ({ name, description, response }: Example, label: string): Html => {
+  const { status, statusText, headers, body } = response;
+  const type = contentTypeOf(response);
+  const title = [`Example ${name}`, `${status ?? ''} ${statusText}`.trim(), type].filter((one) => one !== '');
+  return html`<h4>${title.join(', ')}</h4>
+    ${description === '' ? nothing : html`<p class="note">${description}</p>`}${table(
+      'Response headers',
+      headers.map((one) => ({ ...one, enabled: true })),
+      `the example ${name} of ${label}`,
+    )}${body === null ? nothing : block(`Example ${name} of ${label}`, laidOut(body.data, type))}`;
+};
+
 const contentPart = (one: EffectiveRequest): Html => {
   const { request, path } = one;
   if ('query' in request)
@@ -108,7 +121,7 @@ const contentPart = (one: EffectiveRequest): Html => {
   return html`${table('Path', enabledPairs(request.pathParams), path)}${table('Query', request.queryParams, path)}${bodyPart(request.body, path)}`;
 };
 
-/** A request with what it sends, and the answers that are stored. */
+/** A request with what it sends, its examples, and the answers that are stored. */
 export const requestPart = (
   one: EffectiveRequest,
   id: string,
@@ -119,7 +132,7 @@ export const requestPart = (
     <h3><span class="method">${'query' in request ? 'GRAPHQL' : request.method}</span> ${request.name}</h3>
     <p class="url">${request.url}</p>
     ${request.description === '' ? nothing : html`<p class="note">${request.description}</p>`}
-    ${authPart(one)}${table('Headers', inherited.headers, path)}${contentPart(one)}${answers.map((answer) => answerPart(answer, path))}
+    ${authPart(one)}${table('Headers', inherited.headers, path)}${contentPart(one)}${examplesOf(request).map((example) => examplePart(example, path))}${answers.map((answer) => answerPart(answer, path))}
     ${hasScript(one) ? html`<p class="note faint">A script runs with this request.</p>` : nothing}
   </article> `;
 };

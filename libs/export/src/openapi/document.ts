@@ -7,6 +7,7 @@ import {
 } from '@tandem/core';
 
 import { type EffectiveRequest, effectiveRequest, hasScript, sharedVariables } from '../effective-request.js';
+import { examplesOf } from '../example.js';
 import { type Address, addressOf } from './address.js';
 import { requestBodyOf, responsesOf } from './media.js';
 import { createSchemes, type Schemes } from './security.js';
@@ -120,7 +121,10 @@ const operationOf = (
     ...(requirement === undefined ? {} : { security: [requirement] }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === undefined ? {} : { requestBody }),
-    responses: responsesOf(content.executions.filter(({ summary }) => summary.requestId === request.id)),
+    responses: responsesOf(
+      content.executions.filter(({ summary }) => summary.requestId === request.id),
+      examplesOf(request),
+    ),
   };
 };
 
@@ -154,7 +158,7 @@ const pathsOf = (paths: Paths): object =>
     ]),
   );
 
-/** The requests as a document of OpenAPI 3.1: a tag for each folder, and responses by the stored answers. */
+/** The requests as a document of OpenAPI 3.1: a tag for each folder, and responses by the stored answers and examples. */
 export const openApiDocument = (content: ExportContent): ExportedDocument => {
   const leftOut: LeftOut[] = [];
   const schemes = createSchemes();

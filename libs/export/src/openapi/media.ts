@@ -1,6 +1,13 @@
-import { type Body, enabledPairs, type ExportedExecution, type MultipartPart } from '@tandem/core';
+import {
+  type Body,
+  enabledPairs,
+  type Example,
+  type ExportedExecution,
+  type MultipartPart,
+} from '@tandem/core';
 
 import type { EffectiveRequest } from '../effective-request.js';
+import { contentTypeOf } from '../example.js';
 import { schemaOf } from './schema.js';
 
 /** The longest body that becomes an example, in UTF-16 units. */
@@ -80,18 +87,34 @@ export const requestBodyOf = ({ request, inherited }: EffectiveRequest): object 
   return content && { required: true, content };
 };
 
+const textContent = (text: string, type: string, isAll: boolean): Content => ({
+  [type]:
+    isAll && text.length <= longestExample
+      ? exampleOf(text, type)
+      : { schema: isJson(type) ? {} : { type: 'string' } },
+});
+
 const answerContent = ({ body, contentType }: ExportedExecution): Content | undefined => {
   const type = bare(contentType);
   if (body === null || type === '') return undefined;
   if (body.kind === 'binary') return { [type]: { schema: { type: 'string', format: 'binary' } } };
-  const isWhole = !body.truncated && body.text.length <= longestExample;
-  return {
-    [type]: isWhole ? exampleOf(body.text, type) : { schema: isJson(type) ? {} : { type: 'string' } },
-  };
+  return textContent(body.text, type, !body.truncated);
 };
 
-/** The responses by the stored answers, the newest of each status. */
-export const responsesOf = (executions: readonly ExportedExecution[]): Readonly<Record<string, object>> => {
+const exampleContent = ({ response }: Example): Content | undefined => {
+  const { body } = response;
+  const type = bare(contentTypeOf(response));
+  if (body === null || type === '') return undefined;
+  return body.type === 'binary'
+    ? { [type]: { schema: { type: 'string', format: 'binary' } } }
+    : textContent(body.data, type, true);
+};
+
+/** The responses by the stored answers, the newest of each status, and by the first example of each other status. */
+export const responsesOf = (
+  executions: readonly ExportedExecution[],
+  examples: readonly Example[],
+): Readonly<Record<string, object>> => {
   const found = new Map<string, object>();
   for (const one of executions) {
     const { response } = one.result;
@@ -99,6 +122,15 @@ export const responsesOf = (executions: readonly ExportedExecution[]): Readonly<
     const content = answerContent(one);
     found.set(String(response.status), {
       description: response.statusText || `Status ${response.status}`,
+      ...(content === undefined ? {} : { content }),
+    });
+  }
+  for (const one of examples) {
+    const { status, statusText } = one.response;
+    if (status === null || status < 100 || found.has(String(status))) continue;
+    const content = exampleContent(one);
+    found.set(String(status), {
+      description: one.name || statusText || `Status ${status}`,
       ...(content === undefined ? {} : { content }),
     });
   }

@@ -1,6 +1,8 @@
 import {
   type Body,
   enabledPairs,
+  type Example,
+  type ExampleRequest,
   type LeftOut,
   type MultipartPart,
   type Pair,
@@ -8,6 +10,7 @@ import {
 } from '@tandem/core';
 
 import type { EffectiveRequest } from '../effective-request.js';
+import { examplesOf } from '../example.js';
 import { postmanAuth } from './auth.js';
 
 const row = ({ name, value, enabled }: Pair) => ({
@@ -85,6 +88,40 @@ const behaviour = ({ followRedirects, maxRedirects, tls, cookies }: RequestSetti
   ...(cookies === false ? { disableCookies: true } : {}),
 });
 
+const sentOf = ({ method, url, queryParams, pathParams, body }: Omit<ExampleRequest, 'headers'>) => ({
+  method,
+  url: urlOf(url, queryParams, enabledPairs(pathParams)),
+  body: bodyOf(body),
+  type: typeOf(body),
+});
+
+const headersOf = (headers: readonly Pair[], type: string | undefined): readonly object[] => {
+  const typed = headers.some(({ name }) => name.trim().toLowerCase() === 'content-type');
+  return [
+    ...headers.map(row),
+    ...(type === undefined || typed ? [] : [{ key: 'Content-Type', value: type }]),
+  ];
+};
+
+const originalRequest = (request: ExampleRequest): object => {
+  const { method, url, body, type } = sentOf(request);
+  return { method, header: headersOf(request.headers, type), url, ...(body === undefined ? {} : { body }) };
+};
+
+const responseOf = ({ name, request, response }: Example): object => {
+  const { status, statusText, headers, body } = response;
+  return {
+    name,
+    ...(request === null ? {} : { originalRequest: originalRequest(request) }),
+    ...(statusText === '' ? {} : { status: statusText }),
+    ...(status === null ? {} : { code: status }),
+    ...(body === null || body.type === 'binary' ? {} : { _postman_previewlanguage: body.type }),
+    header: headers.map((one) => ({ key: one.name, value: one.value })),
+    cookie: [],
+    ...(body === null ? {} : { body: body.data }),
+  };
+};
+
 const contentOf = ({ request }: EffectiveRequest) => {
   if ('query' in request) {
     const { query, operationName, variables } = request;
@@ -100,13 +137,7 @@ const contentOf = ({ request }: EffectiveRequest) => {
       type: undefined,
     };
   }
-  const { method, url, queryParams, pathParams, body } = request;
-  return {
-    method,
-    url: urlOf(url, queryParams, enabledPairs(pathParams)),
-    body: bodyOf(body),
-    type: typeOf(body),
-  };
+  return sentOf(request);
 };
 
 /** A request as Postman has it, without its script, and what it does not hold. */
@@ -115,13 +146,12 @@ export const postmanRequest = (one: EffectiveRequest) => {
   const { method, url, body, type } = contentOf(one);
   const auth = request.auth.type === 'inherit' ? undefined : postmanAuth(request.auth);
   const isLost = request.auth.type !== 'inherit' && auth === undefined;
-  const leftOut: readonly LeftOut[] = isLost
-    ? [{ place: path, what: `the auth “${request.auth.type}”` }]
-    : [];
-  const typed = inherited.headers.some(({ name }) => name.trim().toLowerCase() === 'content-type');
-  const header = [
-    ...inherited.headers.map(row),
-    ...(type === undefined || typed ? [] : [{ key: 'Content-Type', value: type }]),
+  const examples = examplesOf(request);
+  const leftOut: readonly LeftOut[] = [
+    ...(isLost ? [{ place: path, what: `the auth “${request.auth.type}”` }] : []),
+    ...examples
+      .filter(({ description }) => description !== '')
+      .map(({ name }) => ({ place: path, what: `the description of the example “${name}”` })),
   ];
   return {
     leftOut,
@@ -130,12 +160,13 @@ export const postmanRequest = (one: EffectiveRequest) => {
       protocolProfileBehavior: behaviour(inherited.settings),
       request: {
         method,
-        header,
+        header: headersOf(inherited.headers, type),
         url,
         ...(request.description === '' ? {} : { description: request.description }),
         ...(body === undefined ? {} : { body }),
         ...(auth === undefined ? (isLost ? { auth: { type: 'noauth' } } : {}) : { auth }),
       },
+      ...(examples.length === 0 ? {} : { response: examples.map(responseOf) }),
     },
   };
 };
