@@ -59,6 +59,16 @@ export const imports = {
     290,
     'An update is undone as one; what was changed since stays and is named, and the next update does it again.',
   ),
+  'examples:file': decided(346, 'Examples of a request stand in its file where Bruno has them.'),
+  'examples:import': decided(
+    346,
+    'Saved examples of a Postman collection come along; what of them has no counterpart, or is too much, is named.',
+  ),
+  'examples:export': decided(346, 'Examples are in documents for Postman, OpenAPI and readers.'),
+  'examples:agents': decided(
+    347,
+    'An agent reads the names and statuses of examples, and one whole by its index.',
+  ),
   'import:stopped': decided(288, 'An import that is stopped makes nothing.'),
   'foreign:kept': decided(261, 'Postman scripts are kept as they are, in the database and in files.'),
   'foreign:order': decided(

@@ -241,16 +241,6 @@ export const request = {
     'NTLMv2 signs in a connection that no other request uses; the body goes with the last message only.',
   ),
   'auth:explicit': decided(54, 'An Authorization header of the request takes precedence over auth.'),
-  'examples:file': decided(346, 'Examples of a request stand in its file where Bruno has them.'),
-  'examples:import': decided(
-    346,
-    'Saved examples of a Postman collection come along; what of them has no counterpart, or is too much, is named.',
-  ),
-  'examples:export': decided(346, 'Examples are in documents for Postman, OpenAPI and readers.'),
-  'examples:agents': decided(
-    347,
-    'An agent reads the names and statuses of examples, and one whole by its index.',
-  ),
   'url:missing': seed('A request without a URL fails.'),
   'url:invalid': seed('A script that makes the URL or the method invalid fails the execution.'),
   'url:scheme': decided(54, 'A scheme other than http and https is URL_INVALID.'),

@@ -2,7 +2,6 @@ import {
   type Body,
   createRedactor,
   type Example,
-  type ExampleRequest,
   type ImportedRequest,
   markersAsVariables,
   type Pair,
@@ -24,6 +23,33 @@ export const nameSecrets = (secrets: readonly Pair[]): ((text: string) => string
   const redactor = createRedactor(secrets);
   return (text) => markersAsVariables(redactor.text(text));
 };
+
+interface Replacing {
+  /** For what is only read. */
+  readonly hidden: Referring;
+  readonly referring: Referring;
+  readonly inRows: (rows: readonly Pair[]) => readonly Pair[];
+  readonly inBody: (body: Body) => Body;
+}
+
+const exampleWith =
+  ({ hidden, referring, inRows, inBody }: Replacing) =>
+  ({ request, response, ...one }: Example): Example => ({
+    ...one,
+    request: request && {
+      ...request,
+      url: referring(request.url),
+      headers: inRows(request.headers),
+      queryParams: inRows(request.queryParams),
+      pathParams: inRows(request.pathParams),
+      body: inBody(request.body),
+    },
+    response: {
+      ...response,
+      headers: response.headers.map(({ name, value }) => ({ name, value: hidden(value) })),
+      body: response.body && { ...response.body, data: hidden(response.body.data) },
+    },
+  });
 
 /**
  * Puts references where the values of secrets stand in the texts of requests, which would hold them in plain text otherwise. A
@@ -61,23 +87,7 @@ export const referToSecrets = (secrets: readonly Pair[]): ((request: ImportedReq
         return body;
     }
   };
-  const inSent = (sent: ExampleRequest): ExampleRequest => ({
-    ...sent,
-    url: referring(sent.url),
-    headers: inRows(sent.headers),
-    queryParams: inRows(sent.queryParams),
-    pathParams: inRows(sent.pathParams),
-    body: inBody(sent.body),
-  });
-  const inExample = ({ request, response, ...one }: Example): Example => ({
-    ...one,
-    request: request && inSent(request),
-    response: {
-      ...response,
-      headers: response.headers.map(({ name, value }) => ({ name, value: hidden(value) })),
-      body: response.body && { ...response.body, data: hidden(response.body.data) },
-    },
-  });
+  const inExample = exampleWith({ hidden, referring, inRows, inBody });
   return (request) => {
     const common = {
       ...(request.description === undefined ? {} : { description: hidden(request.description) }),

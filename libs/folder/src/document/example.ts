@@ -1,5 +1,5 @@
 import { ownValue } from '@tandem/core/codec';
-import { type Example, type ExampleRequest, exampleBodyTypes, ExampleResponse } from '@tandem/core';
+import { type Example, type ExampleRequest, type ExampleResponse, exampleBodyTypes } from '@tandem/core';
 
 import { pairsFrom } from './body.js';
 import { at, listOf, mapOf, textOf, type TreeMap, when } from './tree.js';

@@ -17,5 +17,5 @@ export const withShortExamples = (value: Value, wanted: Pick<Wanted, 'return'>):
   if (wanted.return === 'full') return value;
   const { request } = value;
   const isRequest = typeof request === 'object' && request !== null && 'examples' in request;
-  return short(isRequest ? { ...value, request: short(request as Value) } : value);
+  return short(isRequest ? { ...value, request: short(request) } : value);
 };
