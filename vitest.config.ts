@@ -8,9 +8,12 @@ const hasProject = (folder: string) => existsSync(new URL(`./${folder}/vitest.co
 
 export default defineConfig({
   test: {
-    projects: ['libs/*', 'apps/*', 'tools', 'examples/libraries', 'examples/shop', 'examples/move-in'].filter(
-      (pattern) => pattern.includes('*') || hasProject(pattern),
-    ),
+    projects: [
+      'libs/workbench/alone',
+      ...['libs/*', 'apps/*', 'tools', 'examples/libraries', 'examples/shop', 'examples/move-in'].filter(
+        (pattern) => pattern.includes('*') || hasProject(pattern),
+      ),
+    ],
     reporters: ['default', './tools/slowest-reporter.mjs', './tools/closing-line-reporter.mjs'],
     sequence: { sequencer: SlowFirst },
     maxWorkers: 2,

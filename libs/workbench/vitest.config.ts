@@ -5,9 +5,7 @@ import { project } from '../../tools/vitest-project.mjs';
 
 export default project('workbench', import.meta.dirname, {
   test: {
-    // One file measures the memory and the open files of its process.
-    isolate: true,
-    exclude: [...configDefaults.exclude, ...withoutOpenssl()],
+    exclude: [...configDefaults.exclude, ...withoutOpenssl(), 'src/endurance.spec.ts'],
     globalSetup: ['../scripting/build-host.setup.mjs', './bundle-programs.setup.mjs'],
   },
 });
