@@ -18,8 +18,8 @@ const files =
     ? named
     : ['README.md', 'CONTRIBUTING.md', 'examples/shop/README.md', 'examples/move-in/README.md', ...guides];
 
-/** Commands that CI runs earlier as separate steps. */
-const runBefore = process.env.CI ? ['npm test'] : [];
+/** Commands that CI runs as separate steps. */
+const ownSteps = process.env.CI ? ['npm test'] : [];
 
 /** Maximum time of a block, in milliseconds. */
 const blockMs = 900_000;
@@ -86,7 +86,7 @@ const runFile = async (file) => {
   try {
     for (const { heading, language, body } of partsOf(readFileSync(join(root, file), 'utf8'))) {
       if (heading) await stopAll();
-      if (language !== 'sh' || body.startsWith('# not run') || runBefore.includes(body.trim())) continue;
+      if (language !== 'sh' || body.startsWith('# not run') || ownSteps.includes(body.trim())) continue;
       process.stderr.write(`${file}: ${body.trim().split('\n').join('; ')}\n`);
       if (body.startsWith('# server')) running.push(await start(body));
       else if (
