@@ -50,6 +50,16 @@ describe('cached rows', () => {
     expect(database.versionsRead).toBe(2);
   });
 
+  it('check once for reads that begin behind different numbers of promises', async () => {
+    const { database, read } = counting();
+    const later = async (promises: number) => {
+      for (let passed = 0; passed < promises; passed++) await Promise.resolve();
+      return read();
+    };
+    await Promise.all([0, 1, 2, 5, 20].map(later));
+    expect(database.versionsRead).toBe(1);
+  });
+
   it('are dropped after a write of this process', async () => {
     const { database, read, writing } = counting();
     await read();

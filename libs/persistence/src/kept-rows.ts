@@ -36,9 +36,14 @@ export const createKeptRows = (query: Query, foreignVersion: () => Promise<numbe
     generation += 1;
     kept.clear();
   };
-  /** One version check for all simultaneous queries, made after all of them have begun. */
+  /**
+   * One version check for all simultaneous queries, made after all of them have begun. A tick comes after all promises that are
+   * settled now, so that queries behind different numbers of promises share it.
+   */
   const ask = (): Promise<number> =>
-    (asked ??= Promise.resolve().then(() => {
+    (asked ??= new Promise<void>((resolve) => {
+      process.nextTick(resolve);
+    }).then(() => {
       asked = undefined;
       return foreignVersion();
     }));

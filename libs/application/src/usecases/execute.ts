@@ -37,7 +37,7 @@ import { inContext, type Started, withCarried, withoutScripts } from './run-cont
 import { checkedSaveTo, saveProblem } from './save-body.js';
 import { scriptCallsOf } from './script-calls.js';
 import { knownSecrets, secretsOfProcess } from './secrets.js';
-import { unapprovedScripts } from './unapproved-scripts.js';
+import { scriptTrust, unapprovedScripts } from './unapproved-scripts.js';
 import { checkedSelect } from './select-body.js';
 
 const load = <A extends Executable, I extends Call<A>>(
@@ -55,13 +55,14 @@ const load = <A extends Executable, I extends Call<A>>(
         TE.apS('surroundings', loadWithProvided(ports, workspace, input.environment)),
         TE.apS('folders', ports.store.folders.list(workspace.id)),
         TE.apS('known', knownSecrets(ports)),
+        TE.apS('trust', scriptTrust(ports, workspace)),
         TE.apS('early', earlyJar(ports, workspace, input.environment)),
         TE.let('inherited', ({ saved, folders }) => inherit(folders, saved, kind.draftOf(saved, input))),
         TE.bind('foreignScripts', ({ inherited }) =>
           requiredFiles(ports, workspace)(inherited.foreignScripts),
         ),
-        TE.bind('unapproved', ({ folders, saved, foreignScripts }) =>
-          unapprovedScripts(ports, workspace, {
+        TE.bind('unapproved', ({ trust, folders, saved, foreignScripts }) =>
+          unapprovedScripts(ports, workspace, trust, {
             ...{ folders, saved, foreignScripts },
             script: input.script ?? saved.script,
           }),

@@ -7,6 +7,7 @@ import {
   type NamedScript,
   type Ports,
   type ScriptReview,
+  type ScriptTrust,
   type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
@@ -80,27 +81,24 @@ const unknownFiles = (
   );
 };
 
+/** Which scripts of a workspace wait for a person; everything is trusted if contents have no hashes. */
+export const scriptTrust = ({ contentHash, store }: Ports, { id }: Workspace): AppResult<ScriptTrust> =>
+  contentHash === undefined ? TE.right({ isTrusted: true, waiting: [] }) : store.scriptReviews.trust(id);
+
 /** The names of the scripts of an execution that came from outside and that nobody has approved. */
 export const unapprovedScripts = (
   ports: Ports,
   workspace: Workspace,
+  { isTrusted, waiting }: ScriptTrust,
   running: Running,
 ): AppResult<readonly string[]> => {
-  const { contentHash, store } = ports;
-  const stored = contentHash === undefined ? [] : storedIn(running);
-  const files = filesIn(running);
-  if (contentHash === undefined || stored.length + files.length === 0) return TE.right([]);
+  const { contentHash } = ports;
+  if (contentHash === undefined || isTrusted) return TE.right([]);
+  const all = new Set(waiting);
+  const names = all.size === 0 ? [] : storedIn(running).filter(({ text }) => all.has(contentHash(text)));
   return pipe(
-    store.scriptReviews.trust(workspace.id),
-    TE.flatMap(({ isTrusted, waiting }) => {
-      if (isTrusted) return TE.right([]);
-      const all = new Set(waiting);
-      const names = all.size === 0 ? [] : stored.filter(({ text }) => all.has(contentHash(text)));
-      return pipe(
-        unknownFiles(ports, workspace, files),
-        TE.map((more) => [...new Set([...names.map(({ name }) => name), ...more])]),
-      );
-    }),
+    unknownFiles(ports, workspace, filesIn(running)),
+    TE.map((more) => [...new Set([...names.map(({ name }) => name), ...more])]),
   );
 };
 
