@@ -98,7 +98,7 @@ export const bundleApp = async (name) => {
     format: 'esm',
     target: 'node20.19',
     // Migrations are known by the names of their classes. It takes time whenever a function is made.
-    keepNames: name !== 'tandem',
+    keepNames: process.env.KEEP === '1',
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: 'none',
