@@ -36,6 +36,7 @@ export const redirectNotes = (
   redirects: readonly Redirect[],
   secrets: readonly Secret[],
 ): readonly Diagnostic[] => {
+  if (redirects.length === 0) return [];
   const find = finderOf(secrets);
   return redirects.flatMap((redirect) => {
     if (redirect.location === undefined) return [];

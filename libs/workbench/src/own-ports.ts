@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 import { dataFiles } from '@tandem/node';
@@ -21,6 +21,8 @@ const isAlive = (pid: number): boolean => {
 };
 
 const holderOf = (file: string): number | undefined => {
+  // Hardly any port has a file, and an error takes longer to make than the file to look for.
+  if (!existsSync(file)) return undefined;
   try {
     const pid = Number(readFileSync(file, 'utf8'));
     return Number.isInteger(pid) && pid > 0 ? pid : undefined;

@@ -69,7 +69,9 @@ export const finishExecution = async (
       ? await withoutCompressedText(ports, end, withoutSecrets(redactor, whole, most), secrets)
       : whole;
   const sent = wantsExchanges || isKept(ports) ? sentOf(end, redactor) : undefined;
-  const notes = isKept(ports) ? await keepExecution({ context, end, hidden, sent, secrets, begun }) : [];
+  const notes = isKept(ports)
+    ? await keepExecution({ context, end, hidden, sent, redactor, secrets, begun })
+    : [];
   if (E.isLeft(since)) return since;
   const seen = hidesSecrets ? hidden : whole;
   const { notes: failed, ...selected } = await selectedOf(ports, input, seen);

@@ -1,10 +1,10 @@
 import {
   bodyLimits,
-  createRedactor,
   defaultKeepLimits,
   type Diagnostic,
   type ExecutionResult,
   type Ports,
+  type Redactor,
   type RequestKind,
   type Secret,
   type SentRequest,
@@ -30,6 +30,8 @@ export interface Ended {
   /** Its secrets hidden, with at least as much of its text as {@link storedText} says. */
   readonly hidden: ExecutionResult;
   readonly sent: SentRequest | undefined;
+  /** Hides its secrets. */
+  readonly redactor: Redactor;
   /** Of every workspace, and those that the run has met. */
   readonly secrets: readonly Secret[];
   readonly begun: Begun;
@@ -43,9 +45,8 @@ export const isKept = (ports: Ports): boolean => limitsOf(ports).executions > 0;
 /** How much of a text body is stored, in the result or beside it, in bytes. */
 export const storedText = (ports: Ports): number => Math.max(bodyLimits.default, limitsOf(ports).bodyBytes);
 
-const storedOf = ({ context, end, hidden, sent, secrets, begun }: Ended): StoredExecution => {
+const storedOf = ({ context, end, hidden, sent, redactor, begun }: Ended): StoredExecution => {
   const { ports, workspace, request } = context;
-  const redactor = createRedactor(secrets);
   const result = cutBody(hidden, bodyLimits.default);
   return {
     workspaceId: workspace.id,

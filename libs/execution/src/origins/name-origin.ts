@@ -18,25 +18,45 @@ export interface NameSources extends Sources {
   readonly more: readonly string[];
 }
 
+type Named = { readonly name: string; readonly enabled: boolean };
+
+const namesIn = (pairs: readonly Named[] | undefined): ReadonlySet<string> =>
+  new Set(pairs?.flatMap(({ name, enabled }) => (enabled ? [name] : [])));
+
+/** Sources, and the names in the environment, which are looked up once for each name of a request. */
+const indexed = (sources: NameSources) => ({
+  ...sources,
+  variableNames: namesIn(sources.environment?.variables),
+  secretNames: namesIn(sources.environment?.secrets),
+});
+
 /** What has a value for a name, the one that wins first. */
 const holdersOf = (
-  { overrides = {}, inherited, environment, variablesFrom, bases, ofToken, more }: NameSources,
+  {
+    overrides = {},
+    inherited,
+    environment,
+    variablesFrom,
+    bases,
+    ofToken,
+    more,
+    variableNames,
+    secretNames,
+  }: ReturnType<typeof indexed>,
   name: string,
 ): readonly string[] => {
-  const has = ({ name: other, enabled }: { readonly name: string; readonly enabled: boolean }): boolean =>
-    enabled && other === name;
+  const has = ({ name: other, enabled }: Named): boolean => enabled && other === name;
   const told = variablesFrom?.get(name);
   const isCalled = Object.hasOwn(overrides, name);
   const found = inherited.filter(has);
   const sources = (of: typeof inherited) =>
     of.map(({ from, isKept }) => (isKept ? 'script' : sourceOf(from)));
-  const ofEnvironment = environment?.variables.some(has) ?? false;
   const all = [
     ...(isCalled ? [told ?? 'call'] : told === undefined ? [] : [told]),
     ...(ofToken?.names.includes(name) === true ? [`auth:${ofToken.type}`] : []),
     ...sources(found.filter(({ from }) => from !== '')),
-    ...(ofEnvironment ? [`environment:${bases?.get(name) ?? environment?.name ?? ''}`] : []),
-    ...(environment?.secrets.some(has) === true ? [`secret:${name}`] : []),
+    ...(variableNames.has(name) ? [`environment:${bases?.get(name) ?? environment?.name ?? ''}`] : []),
+    ...(secretNames.has(name) ? [`secret:${name}`] : []),
     ...sources(found.filter(({ from }) => from === '')),
     ...(more.includes(name) || builtInNames.includes(name) ? ['builtin'] : []),
   ];
@@ -67,11 +87,12 @@ export const nearNames = (sources: NameSources, name: string): readonly string[]
   nearest(name.slice(0, 100), namesOf(sources), mostNear);
 
 /** Where the value of a name is from, and what else has one for it. */
-export const nameOrigin =
-  (sources: NameSources) =>
-  (name: string): Origin => {
-    const [from, ...shadowed] = holdersOf(sources, name);
+export const nameOrigin = (sources: NameSources): ((name: string) => Origin) => {
+  let known: ReturnType<typeof indexed> | undefined;
+  return (name) => {
+    const [from, ...shadowed] = holdersOf((known ??= indexed(sources)), name);
     if (from !== undefined) return { token: name, ...originFrom(from, [...new Set(shadowed)]) };
     const near = nearNames(sources, name);
     return { token: name, from: 'unresolved', ...(near.length === 0 ? {} : { near }) };
   };
+};
