@@ -63,8 +63,7 @@ const load = <A extends Executable, I extends Call<A>>(
         ),
         TE.bind('unapproved', ({ trust, folders, saved, foreignScripts }) =>
           unapprovedScripts(ports, workspace, trust, {
-            ...{ folders, saved, foreignScripts },
-            script: input.script ?? saved.script,
+            ...{ folders, saved, foreignScripts, script: input.script ?? saved.script },
           }),
         ),
         TE.bind('jar', ({ surroundings, inherited, early }) =>
