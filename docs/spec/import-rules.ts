@@ -7,6 +7,10 @@ export const imports = {
     'Postman, OpenAPI, Swagger, Insomnia, HAR and .http are recognised by their content and become folders, requests and environments.',
   ),
   'import:left-out': decided(266, 'Whatever of a document has no counterpart is named, with its place.'),
+  'import:order': decided(
+    266,
+    'Folders, requests and environments come in the order in which the other tool shows them; where they cannot, it is said.',
+  ),
   'import:secrets': decided(266, 'Credentials in a document become secrets of an environment.'),
   'import:plan': decided(266, 'A dry run says what an import would make, and changes nothing.'),
   'import:whole': decided(266, 'An import makes everything or nothing, in a new folder.'),

@@ -242,3 +242,83 @@ describe('a collection of Insomnia 5', () => {
     );
   });
 });
+
+const request4 = (name: string, parentId: string, metaSortKey?: number) => ({
+  ...{ _id: `req_${name}`, _type: 'request', parentId, name, method: 'GET', url: 'http://127.0.0.1/' },
+  ...(metaSortKey === undefined ? {} : { metaSortKey }),
+});
+
+const folder4 = (name: string, metaSortKey: number) => ({
+  ...{ _id: `fld_${name}`, _type: 'request_group', parentId: 'wrk_1', name, metaSortKey },
+});
+
+const request5 = (name: string, sortKey?: number) => ({
+  ...{ name, url: 'http://127.0.0.1/', method: 'GET' },
+  meta: { id: `req_${name}`, ...(sortKey === undefined ? {} : { sortKey }) },
+});
+
+describe('the order of Insomnia', { tags: 'import:order' }, () => {
+  const ordered4 = read({
+    _type: 'export',
+    __export_format: 4,
+    resources: [
+      { _id: 'wrk_1', _type: 'workspace', parentId: null, name: 'Shop' },
+      folder4('Last', -1),
+      request4('middle', 'fld_Last', -1_700_000_000_000),
+      request4('tie a', 'fld_Last', -5.5),
+      request4('tie b', 'fld_Last', -5.5),
+      request4('first', 'fld_Last', -1_800_000_000_000),
+      folder4('First', -1_700_000_000_000),
+      request4('only', 'fld_First', 3),
+      request4('beside', 'wrk_1', -900_000_000_000),
+      request4('without a key', 'fld_Last'),
+    ],
+  });
+  const ordered5 = read({
+    type: 'collection.insomnia.rest/5.0',
+    name: 'Shop',
+    collection: [
+      {
+        name: 'Last',
+        meta: { id: 'fld_1', sortKey: -1 },
+        children: [
+          request5('middle', -1_700_000_000_000),
+          request5('tie a', -5.5),
+          request5('tie b', -5.5),
+          request5('first', -1_800_000_000_000),
+          request5('without a key'),
+        ],
+      },
+      {
+        name: 'First',
+        meta: { id: 'fld_2', sortKey: -1_700_000_000_000 },
+        children: [request5('only', 3)],
+      },
+      request5('beside', -900_000_000_000),
+    ],
+    environments: {
+      subEnvironments: [
+        { name: 'Second', meta: { sortKey: 2 }, data: { a: 1 } },
+        { name: 'First', meta: { sortKey: 1 }, data: { a: 2 } },
+      ],
+    },
+  });
+
+  it.each([
+    ['4', ordered4],
+    ['5', ordered5],
+  ])('is that of its sidebar in format %s, and what cannot stay so is said', (_, document) => {
+    expect(document.folders.map(({ path }) => path)).toEqual(['First', 'Last']);
+    expect(document.requests.map(({ name }) => name)).toEqual([
+      ...['only', 'beside', 'without a key', 'first', 'middle', 'tie b', 'tie a'],
+    ]);
+    expect(document.leftOut).toContainEqual({
+      place: 'Shop',
+      what: expect.stringContaining('“beside” runs before the folder “Last” there') as string,
+    });
+  });
+
+  it('holds for environments too', () => {
+    expect(ordered5.environments.map(({ name }) => name)).toEqual(['First', 'Second']);
+  });
+});

@@ -360,3 +360,32 @@ describe('the examples of responses', { tags: 'examples:import' }, () => {
     ]);
   });
 });
+
+it(
+  'keeps the order of the document: tags, paths, and the methods of a path',
+  { tags: 'import:order' },
+  () => {
+    const operation = (summary: string, tag: string) => ({ summary, tags: [tag] });
+    const document = read({
+      openapi: '3.1.0',
+      info: { title: 'Order', version: '1' },
+      tags: [{ name: 'zoo' }, { name: 'linked' }, { name: 'unused' }, { name: 'art' }],
+      paths: {
+        '/b': { post: operation('Make', 'art'), get: operation('List', 'art') },
+        '/a': { delete: operation('Remove', 'late'), put: operation('Replace', 'zoo') },
+        '/c': { $ref: '#/components/pathItems/c' },
+      },
+      components: { pathItems: { c: { get: operation('Linked', 'linked') } } },
+    });
+    expect(document.folders.map(({ path }) => path).filter((path) => path !== '')).toEqual([
+      ...['zoo', 'linked', 'art', 'late'],
+    ]);
+    expect(document.requests.map(({ name }) => name)).toEqual([
+      'Make',
+      'List',
+      'Remove',
+      'Replace',
+      'Linked',
+    ]);
+  },
+);

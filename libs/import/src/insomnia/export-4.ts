@@ -2,7 +2,9 @@ import type { ImportDocument } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 
 import { createDraft, type Draft } from '../draft.js';
+import { noteOrder, type Part } from '../order.js';
 import { type Fields, objectsAt, textAt } from '../value.js';
+import { asShown } from './as-shown.js';
 import { insomniaAuth } from './auth.js';
 import { environmentsOf, variablesIn } from './environments.js';
 import { addInsomniaRequest, rowsAt, scriptsOf } from './request.js';
@@ -19,10 +21,16 @@ const unsupported: Readonly<Record<string, string>> = {
 const isSpec = (one: Fields): boolean =>
   textAt(one, '_type') === 'api_spec' && textAt(one, 'contents') === '';
 
-const keyOf = (one: Fields): number => {
-  const key = one.metaSortKey;
-  return typeof key === 'number' ? key : 0;
-};
+const sorted = (given: readonly Fields[]): readonly Fields[] =>
+  asShown(given, (one) => ({ key: one.metaSortKey, id: textAt(one, '_id') }));
+
+const partKinds: Readonly<Record<string, Part['kind']>> = { request: 'request', request_group: 'folder' };
+
+const partsOf = (given: readonly Fields[]): readonly Part[] =>
+  given.flatMap((one) => {
+    const kind = ownValue(partKinds, textAt(one, '_type'));
+    return kind === undefined ? [] : [{ kind, name: textAt(one, 'name') }];
+  });
 
 interface Tree {
   readonly below: (id: string) => readonly Fields[];
@@ -34,7 +42,15 @@ const scripts = (one: Fields) =>
     ['after-response script', textAt(one, 'afterResponseScript')],
   ] as const;
 
-const addBelow = (draft: Draft, { below }: Tree, id: string, folder: string, around: string): void => {
+const addBelow = (
+  draft: Draft,
+  { below }: Tree,
+  id: string,
+  folder: string,
+  around: string,
+  title = around,
+): void => {
+  noteOrder(draft, title, partsOf(below(id)));
   for (const one of below(id)) {
     const name = textAt(one, 'name');
     const place = around === '' ? name : `${around}/${name}`;
@@ -75,10 +91,11 @@ export const readInsomnia4 = (document: Fields, why: string): ImportDocument => 
   const byParent = new Map<string, Fields[]>();
   for (const one of resources) {
     const parent = textAt(one, 'parentId');
-    byParent.set(parent, [...(byParent.get(parent) ?? []), one]);
+    const beside = byParent.get(parent);
+    if (beside === undefined) byParent.set(parent, [one]);
+    else beside.push(one);
   }
-  const below = (id: string): readonly Fields[] =>
-    [...(byParent.get(id) ?? [])].sort((a, b) => keyOf(a) - keyOf(b));
+  const below = (id: string): readonly Fields[] => sorted(byParent.get(id) ?? []);
   const workspaces = resources.filter((one) => textAt(one, '_type') === 'workspace');
   const [first] = workspaces;
   const name = textAt(first, 'name') || 'Insomnia';
@@ -86,7 +103,7 @@ export const readInsomnia4 = (document: Fields, why: string): ImportDocument => 
     const id = textAt(workspace, '_id');
     const own = textAt(workspace, 'name') || name;
     const folder = workspaces.length === 1 ? '' : draft.addFolder('', own);
-    addBelow(draft, { below }, id, folder, folder);
+    addBelow(draft, { below }, id, folder, folder, own);
     for (const base of below(id).filter((one) => textAt(one, '_type') === 'environment')) {
       const others = below(textAt(base, '_id')).filter((one) => textAt(one, '_type') === 'environment');
       environmentsOf(own, base, others).forEach(draft.addEnvironment);

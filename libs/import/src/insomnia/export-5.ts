@@ -1,15 +1,20 @@
 import type { ImportDocument } from '@tandem/core';
 
 import { createDraft, type Draft } from '../draft.js';
+import { noteOrder } from '../order.js';
 import { type Fields, fieldsAt, objectsAt, textAt } from '../value.js';
+import { asShown } from './as-shown.js';
 import { insomniaAuth } from './auth.js';
 import { environmentsOf, variablesIn } from './environments.js';
 import { addInsomniaRequest, rowsAt, scriptsOf } from './request.js';
 
-const keyOf = (one: Fields): number => {
-  const key = fieldsAt(one, 'meta').sortKey;
-  return typeof key === 'number' ? key : 0;
-};
+const sorted = (given: readonly Fields[]): readonly Fields[] =>
+  asShown(given, (one) => {
+    const meta = fieldsAt(one, 'meta');
+    return { key: meta.sortKey, id: textAt(meta, 'id') };
+  });
+
+const isFolder = (one: Fields): boolean => Array.isArray(one.children) || one.url === undefined;
 
 const scripts = (one: Fields) =>
   [
@@ -27,13 +32,27 @@ const otherKind = (one: Fields): string | undefined => {
   return id.startsWith('socketio-req') ? 'a Socket.IO request' : undefined;
 };
 
-const addAll = (draft: Draft, given: readonly Fields[], folder: string, around: string): void => {
-  for (const one of [...given].sort((a, b) => keyOf(a) - keyOf(b))) {
+const addAll = (
+  draft: Draft,
+  given: readonly Fields[],
+  folder: string,
+  around: string,
+  title = around,
+): void => {
+  const shown = sorted(given);
+  const parts = shown
+    .filter((one) => otherKind(one) === undefined)
+    .map((one) => ({
+      kind: isFolder(one) ? ('folder' as const) : ('request' as const),
+      name: textAt(one, 'name'),
+    }));
+  noteOrder(draft, title, parts);
+  for (const one of shown) {
     const name = textAt(one, 'name');
     const place = around === '' ? name : `${around}/${name}`;
     const other = otherKind(one);
     if (other !== undefined) draft.leaveOut(place, `it is ${other}`);
-    else if (Array.isArray(one.children) || one.url === undefined) {
+    else if (isFolder(one)) {
       const auth = insomniaAuth(one.authentication);
       const script = scriptsOf(draft, scripts(one), place);
       const path = draft.addFolder(folder, name, {
@@ -62,9 +81,9 @@ const addAll = (draft: Draft, given: readonly Fields[], folder: string, around: 
 export const readInsomnia5 = (document: Fields, why: string): ImportDocument => {
   const draft = createDraft();
   const name = textAt(document, 'name') || 'Insomnia';
-  addAll(draft, objectsAt(document, 'collection'), '', '');
+  addAll(draft, objectsAt(document, 'collection'), '', '', name);
   const base = fieldsAt(document, 'environments');
-  environmentsOf(name, base, objectsAt(base, 'subEnvironments')).forEach(draft.addEnvironment);
+  environmentsOf(name, base, sorted(objectsAt(base, 'subEnvironments'))).forEach(draft.addEnvironment);
   const jar = objectsAt(fieldsAt(document, 'cookieJar'), 'cookies').length;
   if (jar > 0) draft.leaveOut('cookieJar', `${jar} ${jar === 1 ? 'cookie' : 'cookies'}`);
   const contents = fieldsAt(document, 'spec').contents;

@@ -1,5 +1,4 @@
 import type { ImportDocument, Pair } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
 
 import { createDraft, type Draft } from '../draft.js';
 import { type Fields, fieldsAt, isFields, listAt, objectsAt, pair, textAt, textOf } from '../value.js';
@@ -10,7 +9,14 @@ import { asText, createSampler, type Sampler } from './samples.js';
 import { authOf, type SchemeAuth } from './security.js';
 import { environmentsOf } from './servers.js';
 
-const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'];
+const methods = new Set('get,post,put,patch,delete,head,options,trace,query'.split(','));
+
+/** The operations of a path by their methods, in the order of the document. */
+const operationsOf = (item: Fields): readonly (readonly [method: string, operation: Fields])[] =>
+  [
+    ...Object.entries(item).filter(([name]) => methods.has(name)),
+    ...Object.entries(fieldsAt(item, 'additionalOperations')),
+  ].flatMap(([method, operation]) => (isFields(operation) ? [[method, operation] as const] : []));
 
 interface Reading {
   readonly document: Fields;
@@ -109,12 +115,8 @@ const addPaths = (reading: Reading): void => {
       continue;
     }
     const item = resolver.resolve(given);
-    for (const method of methods) {
-      const operation = ownValue(item, method);
-      if (isFields(operation)) addOperation(path, method, item, operation, reading);
-    }
-    for (const [method, operation] of Object.entries(fieldsAt(item, 'additionalOperations')))
-      if (isFields(operation)) addOperation(path, method, item, operation, reading);
+    for (const [method, operation] of operationsOf(item))
+      addOperation(path, method, item, operation, reading);
     if (objectsAt(item, 'servers').length > 0)
       draft.leaveOut(path, 'it has servers of its own; its requests use those of the document');
   }
@@ -156,8 +158,8 @@ export const readOpenApi = (document: Fields, why: string): ImportDocument => {
   // The folders stand in the order of the tags, which is the order of the document's author.
   const used = new Set(
     Object.values(fieldsAt(document, 'paths'))
-      .filter(isFields)
-      .flatMap((item) => methods.map((method) => listAt(ownValue(item, method), 'tags')[0]).map(textOf)),
+      .flatMap((item) => operationsOf(resolver.resolve(item)))
+      .map(([, operation]) => textOf(listAt(operation, 'tags')[0])),
   );
   for (const one of objectsAt(document, 'tags'))
     if (used.has(textAt(one, 'name'))) folderOf(textAt(one, 'name'));

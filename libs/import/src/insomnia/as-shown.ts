@@ -1,0 +1,23 @@
+import type { Fields } from '../value.js';
+
+/** How a resource is sorted. */
+interface Key {
+  readonly key: unknown;
+  readonly id: string;
+}
+
+/**
+ * Resources in the order of Insomnia's sidebar: smaller sort keys first, and of equal ones the larger id. Insomnia gives a resource
+ * without a key one that is smaller than those before it, so it comes first.
+ */
+export const asShown = (given: readonly Fields[], keyOf: (one: Fields) => Key): readonly Fields[] =>
+  given
+    .map((one) => ({ one, ...keyOf(one) }))
+    .map(({ key, ...rest }) => ({ ...rest, key: typeof key === 'number' ? key : undefined }))
+    .sort((a, b) => {
+      if (a.key === undefined || b.key === undefined)
+        return Number(b.key === undefined) - Number(a.key === undefined);
+      if (a.key !== b.key) return a.key - b.key;
+      return a.id === b.id ? 0 : a.id > b.id ? -1 : 1;
+    })
+    .map(({ one }) => one);
