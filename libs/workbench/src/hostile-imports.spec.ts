@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 import { type ImportResult, quietly } from '@tandem/application';
@@ -116,6 +117,37 @@ describe('references of a document', () => {
     expect(JSON.stringify(leftOut)).not.toContain('root:');
     expect(asked).toEqual([]);
   });
+});
+
+describe('a file of the workspace', () => {
+  it(
+    'is not read when it is too long, no file, or reached by a link that leads out',
+    { tags: 'import:refused' },
+    async () => {
+      const inside = join(on.folder, 'hostile');
+      await mkdir(join(inside, 'folder'), { recursive: true });
+      await writeFile(join(inside, 'huge.json'), '');
+      await truncate(join(inside, 'huge.json'), 2 ** 40);
+      await symlink('/dev/zero', join(inside, 'device'));
+      await symlink('/etc', join(inside, 'etc'));
+      execFileSync('mkfifo', [join(inside, 'pipe')]);
+      const before = await counts();
+      const why = async (file: string): Promise<string> => {
+        const outcome = await on.application.imports.apply({ file }, quietly())();
+        return E.isLeft(outcome) ? describeError(outcome.left) : 'It was imported';
+      };
+      expect(await why('hostile/huge.json')).toBe(
+        'Invalid arguments: file cannot be read: "hostile/huge.json" is longer than 50 MiB. Split it.',
+      );
+      for (const name of ['device', 'pipe', 'folder', 'etc/hostname', 'a\0b', '../..', '/etc/hostname'])
+        expect(await why(name.startsWith('/') ? name : `hostile/${name}`)).toMatch(
+          /^Invalid arguments: file cannot be read: ".*" leads out of the workspace's folder or is not a readable file/,
+        );
+      expect(await why(`hostile/${'x'.repeat(5_000)}`)).toMatch(/is not in the workspace's folder/);
+      expect(await counts()).toEqual(before);
+      await rm(inside, { recursive: true });
+    },
+  );
 });
 
 /** Every file below a folder, relative to it. */

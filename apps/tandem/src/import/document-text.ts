@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 
@@ -6,12 +7,13 @@ import { documentText, importLimits, tooLongToImport } from '@tandem/core';
 import { exitCodes, Refused } from '../refused.js';
 import { quoted } from './shown-result.js';
 
-const readStdin = async (): Promise<string> => {
+/** All of a stream as text; `name` is what messages call it. */
+const textOf = async (stream: AsyncIterable<Buffer>, name: string): Promise<string> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+  for await (const chunk of stream) {
     bytes += chunk.length;
-    if (bytes > importLimits.bytes) throw new Refused(`stdin ${tooLongToImport}`, exitCodes.unreadable);
+    if (bytes > importLimits.bytes) throw new Refused(`${name} ${tooLongToImport}`, exitCodes.unreadable);
     chunks.push(chunk);
   }
   return documentText(Buffer.concat(chunks));
@@ -22,7 +24,7 @@ const readStdin = async (): Promise<string> => {
  * @throws Refused if there is none, or it is too long
  */
 export const readDocument = async (file: string): Promise<string> => {
-  if (file === '-') return readStdin();
+  if (file === '-') return textOf(process.stdin, 'stdin');
   const found = await stat(file).catch(() => undefined);
   if (found === undefined)
     throw new Refused(
@@ -31,10 +33,11 @@ export const readDocument = async (file: string): Promise<string> => {
         : `${file} does not exist.`,
     );
   if (found.size > importLimits.bytes) throw new Refused(`${file} ${tooLongToImport}`, exitCodes.unreadable);
-  const bytes = await readFile(file).catch((error: unknown) => {
+  // A pipe, such as that of <(command), and a device have no size before they are read.
+  return textOf(createReadStream(file), file).catch((error: unknown) => {
+    if (error instanceof Refused) throw error;
     throw new Refused(`${file} cannot be read: ${(error as Error).message}`, exitCodes.unreadable);
   });
-  return documentText(bytes);
 };
 
 /** Reads files below the folder of the document, which it refers to; links that lead out of it are not followed. */
@@ -43,9 +46,9 @@ export const readerBeside = (file: string) => {
   return async (path: string): Promise<string | undefined> => {
     try {
       const [root, found] = [await realpath(folder), await realpath(join(folder, path))];
-      const { size } = await stat(found);
-      if (!found.startsWith(root.endsWith(sep) ? root : root + sep) || size > importLimits.bytes)
-        return undefined;
+      const about = await stat(found);
+      const isBelow = found.startsWith(root.endsWith(sep) ? root : root + sep);
+      if (!isBelow || !about.isFile() || about.size > importLimits.bytes) return undefined;
       return documentText(await readFile(found));
     } catch {
       return undefined;

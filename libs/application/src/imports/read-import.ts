@@ -8,7 +8,6 @@ import {
   importLimits,
   invalidInput,
   type Ports,
-  tooLongToImport,
   type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
@@ -32,16 +31,12 @@ const givenDocument = (
   if (file === undefined)
     return TE.right({ text: text ?? '', ...more, ...(name === undefined ? {} : { name }) });
   return pipe(
-    ports.requestFiles.read(workspace.path, file),
+    ports.requestFiles.read(workspace.path, file, importLimits.bytes),
     TE.mapLeft(({ message }): AppError =>
       invalidInput('file', `cannot be read: ${message.replace(/\.$/, '')}`, {
         expected: 'a file of the workspace',
         got: file,
       }),
-    ),
-    TE.filterOrElse(
-      ({ byteLength }) => byteLength <= importLimits.bytes,
-      () => invalidInput('file', tooLongToImport, { expected: 'a shorter document', got: file }),
     ),
     TE.map((bytes) => ({ text: documentText(bytes), name: name ?? file, ...more })),
   );
@@ -57,7 +52,7 @@ const mostFiles = 200;
 const besideOf = (ports: Ports, workspace: Workspace, file: string): ReadBeside => {
   const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';
   return async (path) => {
-    const read = await ports.requestFiles.read(workspace.path, `${folder}${path}`)();
+    const read = await ports.requestFiles.read(workspace.path, `${folder}${path}`, importLimits.bytes)();
     return read._tag === 'Left' ? undefined : documentText(read.right);
   };
 };

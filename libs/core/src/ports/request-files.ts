@@ -6,9 +6,14 @@ import type { TE } from '../fp.js';
 export interface RequestFiles {
   /**
    * The bytes of `relative` below `folder`.
-   * FILE_REFUSED if the path leaves the folder (`..`, absolute, a symbolic link), FILE_NOT_FOUND if it does not exist.
+   * FILE_REFUSED if the path leaves the folder (`..`, absolute, a symbolic link), is no file, or has more than `most` bytes, of which
+   * no more are read then; FILE_NOT_FOUND if it does not exist.
    */
-  readonly read: (folder: string, relative: string) => TE.TaskEither<ExecutionFault, Uint8Array>;
+  readonly read: (
+    folder: string,
+    relative: string,
+    most?: number,
+  ) => TE.TaskEither<ExecutionFault, Uint8Array>;
   /**
    * Sorted paths of the files below `folder`, with slashes: at most `most`, and whether there are more.
    * Skips symbolic links, `.git` and `node_modules`. A missing folder counts as empty.

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { E } from '@tandem/core/fp';
@@ -117,6 +117,24 @@ describe('files of a workspace', () => {
     inWorkspace(async (workspace) => {
       execFileSync('mkfifo', [join(workspace, 'pipe')]);
       expect(await codeOf(workspace, 'pipe')).toBe('FILE_REFUSED');
+    }),
+  );
+
+  it(
+    'are not read when they are longer than is asked for',
+    { tags: ['body:files'] },
+    inWorkspace(async (workspace) => {
+      await writeFile(join(workspace, 'huge'), '');
+      await truncate(join(workspace, 'huge'), 2 ** 40);
+      const mib = 1024 * 1024;
+      expect(await requestFiles.read(workspace, 'huge', mib)()).toMatchObject(
+        E.left({ code: 'FILE_REFUSED', message: '"huge" is longer than 1 MiB. Split it.' }),
+      );
+      const bytes = Buffer.alloc(3 * mib, 'ab');
+      await writeFile(join(workspace, 'fits'), bytes);
+      const read = await requestFiles.read(workspace, 'fits', 3 * mib)();
+      expect(E.isRight(read) && bytes.equals(read.right)).toBe(true);
+      expect(await requestFiles.read(workspace, 'fits', 3 * mib - 1)()).toMatchObject({ _tag: 'Left' });
     }),
   );
 

@@ -1,5 +1,5 @@
 import { constants, type Dirent } from 'node:fs';
-import { open, readdir, realpath } from 'node:fs/promises';
+import { type FileHandle, open, readdir, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 import type { AppError, ExecutionFault, RequestFiles } from '@tandem/core';
@@ -32,12 +32,34 @@ const notFound = (path: string): ExecutionFault => ({
   details: { path },
 });
 
+const tooLong = (path: string, most: number): ExecutionFault => ({
+  code: 'FILE_REFUSED',
+  message: `"${path}" is longer than ${most / 1024 / 1024} MiB. Split it.`,
+  details: { path, most },
+});
+
 const isInside = (folder: string, file: string): boolean => {
   const way = relative(folder, file);
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 };
 
-const readInside = async (folder: string, path: string): Promise<Uint8Array> => {
+/** All bytes of a file; one that grows while it is read is still bounded. */
+const readAtMost = async (handle: FileHandle, path: string, most: number): Promise<Uint8Array> => {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of handle.createReadStream({
+    autoClose: false,
+    end: most,
+    highWaterMark: 1024 * 1024,
+  })) {
+    pieces.push(piece as Uint8Array);
+    bytes += (piece as Uint8Array).length;
+  }
+  if (bytes > most) throw new FileFault(tooLong(path, most));
+  return Buffer.concat(pieces);
+};
+
+const readInside = async (folder: string, path: string, most: number | undefined): Promise<Uint8Array> => {
   const asked = resolve(folder, path);
   if (path.includes('\0') || isAbsolute(path) || !isInside(folder, asked)) throw new FileFault(refused(path));
   const real = await realpath(asked);
@@ -45,8 +67,11 @@ const readInside = async (folder: string, path: string): Promise<Uint8Array> => 
   // Without O_NONBLOCK, opening a named pipe waits for a writer that may never come.
   const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
-    if (!(await handle.stat()).isFile()) throw new FileFault(refused(path));
-    return await handle.readFile();
+    const found = await handle.stat();
+    if (!found.isFile()) throw new FileFault(refused(path));
+    if (most === undefined) return await handle.readFile();
+    if (found.size > most) throw new FileFault(tooLong(path, most));
+    return await readAtMost(handle, path, most);
   } finally {
     await handle.close();
   }
@@ -92,9 +117,9 @@ const listInside = async (folder: string, most: number) => {
 
 /** Reads and adds files in a workspace folder, and nowhere else. */
 export const requestFiles: RequestFiles = {
-  read: (folder, path) =>
+  read: (folder, path, most) =>
     TE.tryCatch(
-      () => readInside(folder, path),
+      () => readInside(folder, path, most),
       (error) => faultOf(error, path),
     ),
   list: (folder, most) =>
