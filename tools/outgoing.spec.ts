@@ -118,6 +118,8 @@ const reach = (): Readonly<Record<string, readonly string[]>> =>
 /** Sends requests through the transport. Each caller gives the guard that the compiler asks for. */
 const asks = {
   'libs/execution/src/auth/aside.ts': ['HttpTransport send'],
+  // A document that a person names by its URL.
+  'libs/execution/src/fetch-document.ts': ['HttpTransport send'],
   'libs/execution/src/send.ts': ['HttpTransport send'],
   // Passes on what it is given, with other certificates or another proxy.
   'libs/workbench/src/files/given-connections.ts': ['HttpTransport send'],
@@ -164,12 +166,13 @@ describe('what can open a connection', { tags: 'send:guard:every' }, () => {
     expect(places).toEqual(['libs/transport/src/ask.ts', 'libs/transport/src/send.ts']);
   });
 
-  it.each(['libs/execution/src/auth/aside.ts', 'libs/execution/src/send.ts'])(
-    'is given the guard of the execution by %s',
-    (path) => {
-      const text = readFileSync(join(root, path), 'utf8');
-      expect(text.match(/\bguard: (?!SendGuard)/g)).toHaveLength(1);
-      expect(text).toMatch(/\bguard: (forToken\(\s*)?guardOf\(context, /);
-    },
-  );
+  it.each([
+    'libs/execution/src/auth/aside.ts',
+    'libs/execution/src/fetch-document.ts',
+    'libs/execution/src/send.ts',
+  ])('is given the guard of the execution by %s', (path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    expect(text.match(/\bguard: (?!SendGuard)/g)).toHaveLength(1);
+    expect(text).toMatch(/\bguard: (forToken\(\s*)?guardOf\(context, /);
+  });
 });

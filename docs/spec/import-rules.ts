@@ -34,6 +34,10 @@ export const imports = {
     277,
     'Nothing is fetched for an import, and no reference leads out of the folder of the document.',
   ),
+  'import:url': decided(
+    348,
+    'A document is fetched from a URL that a person names, past the guard and with nothing of the workspace in the request; an update fetches it again.',
+  ),
   'import:curl': decided(
     289,
     'Each curl command of a text becomes a request, whichever shell it is quoted for; what cannot be read is named with its line.',

@@ -107,10 +107,6 @@ describe('tandem import of several documents', () => {
     await mkdir(at('own'));
     await put('own/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Own\n');
     for (const [source, expected] of [
-      [
-        'https://api.example.com/openapi.json',
-        /^2 .* is a URL.*curl -s https:\/\/api\S+ \| tandem import - <folder>\n$/,
-      ],
       [at('bruno'), /^2 .*bruno is a collection of \.bru files; import it by itself\.\n$/],
       [
         at('own'),

@@ -21,6 +21,7 @@ import { exportContent } from './exports/export-content.js';
 import { exportDocument, renderExport } from './exports/export-document.js';
 import { applyImport } from './imports/apply-import.js';
 import { applyImports } from './imports/apply-imports.js';
+import { fetchImport, importSources } from './imports/fetch-import.js';
 import { fetchSchema, getSchema, introspect } from './graphql/schemas.js';
 import { applyRequests } from './usecases/apply-requests.js';
 import { environmentUseCases } from './usecases/environment-use-cases.js';
@@ -129,7 +130,12 @@ const useCases = (
       introspect: introspect(ports, schemas),
     },
     runs: { run: runPlan(ports), execute: executeRun(ports), list: listRuns(ports), get: getRun(ports) },
-    imports: { apply: importing(applyImport), applyMany: importing(applyImports) },
+    imports: {
+      apply: importing(applyImport),
+      applyMany: importing(applyImports),
+      fetch: fetchImport(ports),
+      sources: importSources(ports),
+    },
     exports: exportUseCases(ports),
     folders: folderUseCases(ports, sight),
     cookies: { ...cookieUseCases(ports), endSessions: () => endSessionCookies(ports) },

@@ -19,6 +19,7 @@ export { createMasking, schemeMark, type StandIns } from './curl/masking.js';
 export { shellWord, type Word, wordBytes } from './curl/shell-word.js';
 export { type RequestDraft, draftOf, draftOfSome } from './draft.js';
 export { cancelled, fault } from './fault.js';
+export { fetchDocument } from './fetch-document.js';
 export { guardOf } from './guard.js';
 export type { BoundHere } from './hosts/judge-hosts.js';
 export { headerOf } from './headers.js';

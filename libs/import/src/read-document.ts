@@ -38,14 +38,13 @@ const withTemplatesIn = (value: unknown): unknown => {
 
 const readers: Readonly<
   Record<
-    Exclude<ImportFormat, 'http' | 'curl'>,
+    Exclude<ImportFormat, 'http' | 'curl' | 'openapi'>,
     (document: Fields, why: string, keep?: readonly ImportNoise[]) => ImportDocument
   >
 > = {
   postman: readPostmanCollection,
   'postman-environment': readPostmanEnvironment,
   'postman-dump': readPostmanDump,
-  openapi: readOpenApi,
   insomnia,
   har: readHar,
 };
@@ -86,6 +85,7 @@ export const readDocument = ({
   format,
   keep,
   files = new Map(),
+  base,
 }: ForeignDocument): Reading => {
   const content = text.replace(/^\uFEFF/, '');
   if (content.trim() === '') return refused('is empty');
@@ -105,5 +105,5 @@ export const readDocument = ({
   if (!isFields(parsed.value)) return refused(`must be an object to be read as ${found.format}`);
   if (found.format !== 'openapi') return checked(readers[found.format](parsed.value, found.why, keep));
   const { document, missing } = bundle(parsed.value, files);
-  return checked({ ...readOpenApi(document, found.why), ...(missing.length === 0 ? {} : { missing }) });
+  return checked({ ...readOpenApi(document, found.why, base), ...(missing.length === 0 ? {} : { missing }) });
 };

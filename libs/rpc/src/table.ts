@@ -64,7 +64,7 @@ import { givenSecretsDecide, givenSecretsList } from './methods/given-secrets.js
 import { secretHostsChoose, secretHostsList } from './methods/secret-hosts.js';
 import { folderTrustSet, outsideScriptsApprove, outsideScriptsList } from './methods/outside-scripts.js';
 import { scriptSendingDecide, scriptSendingGet } from './methods/script-sending.js';
-import { importsApply, importsApplyMany } from './methods/imports.js';
+import { importsApply, importsApplyMany, importsFetch, importsSources } from './methods/imports.js';
 import { agentClientsConnect, agentClientsDisconnect, agentClientsList } from './methods/agent-clients.js';
 import { agentsAnswer, agentsTakeOver, windowLook, windowSelection } from './methods/presence.js';
 import { mergeDriverInstall, mergeDriverStatus } from './methods/merge-driver.js';
@@ -148,6 +148,8 @@ export const methods = [
   workspacesFiles,
   importsApply,
   importsApplyMany,
+  importsFetch,
+  importsSources,
   exportsRender,
   synchronizationSynchronize,
   synchronizationResolve,

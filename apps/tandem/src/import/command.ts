@@ -16,7 +16,10 @@ export const importCommand = subcommand({
   name: 'import',
   description: 'Import Postman, OpenAPI, Insomnia, HAR, curl or .bru files',
   args: [
-    ['<document>', 'a document, or a folder of documents or of .bru files; - reads one from stdin'],
+    [
+      '<document>',
+      'a document or its URL, or a folder of documents or of .bru files; - reads one from stdin',
+    ],
     [
       '[more...]',
       'more documents, and last a workspace folder or one to make; default: the one around this folder',
@@ -26,6 +29,8 @@ export const importCommand = subcommand({
   examples: `Everything comes into one new folder of the workspace. Files that exist stay as they are.
 With --update, new requests come to the folder of an earlier import of the document, and those that it changed are
 updated, except where you changed them. Requests that are gone from it get the tag "gone".
+A URL is fetched as "tandem run" sends requests; nothing that the document refers to is. With --update, a workspace folder
+alone is updated from the URLs that its imports came from.
 Each of several documents is imported by itself; a collection of Postman with its environments, for example. In a folder,
 files that are no documents are passed over.
 A folder of .bru files becomes YAML: in a new folder, or in place if you say so, which removes the .bru files.
@@ -35,12 +40,14 @@ Examples:
   tandem import shop.postman_collection.json my-api
   tandem import openapi.yaml my-api --dry-run
   tandem import openapi.yaml my-api --update --dry-run
+  tandem import https://api.example.com/openapi.json my-api
+  tandem import my-api --update
   tandem import openapi.yaml my-api --only users --only "orders/Place an order"
   tandem import shop.json local.postman_environment.json my-api
   tandem import exports/ my-api
   tandem import bruno-collection my-api
   tandem import bruno-collection --in-place --dry-run
-  curl -s https://api.example.com/openapi.json | tandem import - my-api --json
+  cat openapi.json | tandem import - my-api --json
 
 Exit codes: 0 imported, 2 wrong usage, 3 the document or the folder cannot be read or written.`,
   run: async (given, output, flags) => {

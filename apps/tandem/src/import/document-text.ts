@@ -5,7 +5,6 @@ import { dirname, join, sep } from 'node:path';
 import { documentText, importLimits, tooLongToImport } from '@tandem/core';
 
 import { exitCodes, Refused } from '../refused.js';
-import { quoted } from './shown-result.js';
 
 /** All of a stream as text; `name` is what messages call it. */
 const textOf = async (stream: AsyncIterable<Buffer>, name: string): Promise<string> => {
@@ -26,12 +25,7 @@ const textOf = async (stream: AsyncIterable<Buffer>, name: string): Promise<stri
 export const readDocument = async (file: string): Promise<string> => {
   if (file === '-') return textOf(process.stdin, 'stdin');
   const found = await stat(file).catch(() => undefined);
-  if (found === undefined)
-    throw new Refused(
-      /^https?:\/\//i.test(file)
-        ? `${file} is a URL, and nothing is fetched. Pass the document on: curl -s ${quoted(file)} | tandem import - <folder>`
-        : `${file} does not exist.`,
-    );
+  if (found === undefined) throw new Refused(`${file} does not exist.`);
   if (found.size > importLimits.bytes) throw new Refused(`${file} ${tooLongToImport}`, exitCodes.unreadable);
   // A pipe, such as that of <(command), and a device have no size before they are read.
   return textOf(createReadStream(file), file).catch((error: unknown) => {

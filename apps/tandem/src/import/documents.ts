@@ -1,6 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import type { FetchedDocument } from '@tandem/application';
+
 import { Refused } from '../refused.js';
 import { readDocument } from './document-text.js';
 import { quoted } from './shown-result.js';
@@ -11,7 +13,14 @@ export interface GivenDocument {
   readonly text: string;
   /** Whether it was found in a folder, and not named itself; then it need not be one that can be imported. */
   readonly isFound: boolean;
+  /** Of a document that was fetched. */
+  readonly fetched?: Pick<FetchedDocument, 'name' | 'url' | 'base'>;
 }
+
+/** Fetches the document at a URL. */
+export type FetchUrl = (url: string) => Promise<FetchedDocument>;
+
+const isUrl = (source: string): boolean => /^https?:\/\//i.test(source);
 
 /** How many documents one import takes from a folder. */
 const most = 500;
@@ -66,21 +75,27 @@ const documentsIn = async (folder: string): Promise<readonly GivenDocument[]> =>
   return documents;
 };
 
-/** The documents and the workspace folder of a command line: the last of several names is the folder, unless it is a file. */
+/** The documents and the workspace folder of a command line: the last of several names is the folder, unless it is a file or a URL. */
 export const splitNames = async (
   names: readonly string[],
 ): Promise<{ readonly sources: readonly string[]; readonly folder: string | undefined }> => {
   const last = names.at(-1);
-  if (names.length < 2 || last === undefined || last === '-' || (await isFile(last)))
+  if (names.length < 2 || last === undefined || last === '-' || isUrl(last) || (await isFile(last)))
     return { sources: names, folder: undefined };
   return { sources: names.slice(0, -1), folder: last };
 };
 
 /** The documents that were named, and those in folders that were named. */
-export const documentsOf = async (sources: readonly string[]): Promise<readonly GivenDocument[]> => {
+export const documentsOf = async (
+  sources: readonly string[],
+  fetchUrl: FetchUrl,
+): Promise<readonly GivenDocument[]> => {
   const documents: GivenDocument[] = [];
   for (const source of sources) {
-    if (source !== '-' && (await isDirectory(source))) documents.push(...(await documentsIn(source)));
+    if (isUrl(source)) {
+      const { text, ...fetched } = await fetchUrl(source);
+      documents.push({ file: source, text, isFound: false, fetched });
+    } else if (source !== '-' && (await isDirectory(source))) documents.push(...(await documentsIn(source)));
     else documents.push({ file: source, text: await readDocument(source), isFound: false });
   }
   if (documents.filter(({ file }) => file === '-').length > 1) throw new Refused('- can be given once only.');

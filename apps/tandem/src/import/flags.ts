@@ -1,6 +1,8 @@
 import { choiceFlag, listFlag, switchFlag, type ValuesOf } from '@tandem/cli/flags';
 import type { ImportFormat } from '@tandem/core';
 
+import { connectionFlags } from '../run/connection-flags.js';
+
 // Not the list of core itself, which every command would load; the type says that none is missing.
 const known: Readonly<Record<ImportFormat, true>> = {
   postman: true,
@@ -36,6 +38,7 @@ export const importFlags = {
     flags: '--in-place',
     description: 'Convert a folder of .bru files itself, and remove those files',
   }),
+  ...connectionFlags,
   json: switchFlag({ flags: '--json', description: 'Print the result as JSON' }),
 } as const;
 

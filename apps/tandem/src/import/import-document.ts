@@ -1,17 +1,17 @@
 import { mkdir } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 
 import type { Output } from '@tandem/cli/commands';
 import { type AppError, type AppResult, describe, type SynchronizationReport } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
-import { exists } from '../exists.js';
 import { answering, exitCodes, Refused } from '../refused.js';
 import { notReadIn, openLocated, problemsOf, shownPrefix } from '../run/files.js';
 import { aroundData, workspaceOf } from '../run/locate.js';
 import { readerBeside } from './document-text.js';
 import { documentsOf, type GivenDocument, splitNames } from './documents.js';
+import { createFetchUrl, existingAround, sourcesIn } from './fetch-url.js';
 import type { ImportFlags } from './flags.js';
 import { type ImportResult, shownImport } from './shown-import.js';
 import { asJson, type Made, nameOf, next, type Planned } from './shown-result.js';
@@ -30,9 +30,6 @@ const targetOf = async (given: string | undefined): Promise<string> => {
   return aroundData(resolve(given));
 };
 
-const existingAround = async (path: string): Promise<string> =>
-  (await exists(path)) ? path : existingAround(dirname(path));
-
 const rightOf = <A>(outcome: E.Either<AppError, A>, file: string): A => {
   if (E.isRight(outcome)) return outcome.right;
   const message = describe(outcome.left).replace(/^Invalid arguments: text(?= )/, nameOf(file));
@@ -46,7 +43,7 @@ const listed = <K extends string>(name: K, paths: readonly string[]) =>
 
 const applied = (
   opened: OpenedFiles,
-  { file, text }: GivenDocument,
+  { file, text, fetched }: GivenDocument,
   flags: ImportFlags,
   how: { readonly dryRun: boolean; readonly update: boolean },
 ): AppResult<ImportResult> =>
@@ -55,11 +52,11 @@ const applied = (
       ...{ workspaceId: opened.workspace.id, text, ...how },
       ...listed('only', flags.only),
       ...listed('without', flags.without),
-      ...(file === '-' ? {} : { name: basename(file) }),
+      ...(fetched ?? (file === '-' ? {} : { name: basename(file) })),
       ...(flags.format === undefined ? {} : { format: flags.format }),
     },
     { signal: new AbortController().signal, progress: () => undefined, by: 'cli' },
-    readerBeside(file),
+    fetched === undefined ? readerBeside(file) : undefined,
   );
 
 /** Opens the files of the folder for an import; a file that is not valid refuses it. */
@@ -183,6 +180,18 @@ const makeIn = async (wanted: Wanted): Promise<Made> => {
   return make(wanted, planned);
 };
 
+/** The documents that a command line names, and the folder they go into; a folder alone is updated from where it came. */
+const namedIn = async (names: readonly string[], flags: ImportFlags) => {
+  const [only, ...others] = names;
+  if (flags.update && only !== undefined && others.length === 0) {
+    const workspace = await targetOf(only);
+    const urls = await sourcesIn(only, workspace, flags);
+    if (urls !== undefined) return { sources: urls, folder: only, workspace };
+  }
+  const { sources, folder } = await splitNames(names);
+  return { sources, folder, workspace: await targetOf(folder) };
+};
+
 /** Imports documents of other tools into a workspace folder, and returns the exit code. */
 export const importDocuments = (
   names: readonly string[],
@@ -190,9 +199,8 @@ export const importDocuments = (
   { out, error }: Output,
 ): Promise<number> =>
   answering(error, async () => {
-    const { sources, folder } = await splitNames(names);
-    const workspace = await targetOf(folder);
-    const documents = await documentsOf(sources);
+    const { sources, folder, workspace } = await namedIn(names, flags);
+    const documents = await documentsOf(sources, createFetchUrl(workspace, flags));
     if (documents.length > 1 && flags.only.length + flags.without.length > 0)
       throw new Refused('--only and --without choose from one document; import it by itself.');
     const wanted: Wanted = { documents, flags, workspace, error };

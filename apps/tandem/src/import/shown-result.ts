@@ -20,7 +20,13 @@ export interface Made {
 }
 
 /** What a document is called in messages. */
-export const nameOf = (file: string): string => (file === '-' ? 'stdin' : file);
+export const nameOf = (file: string): string => {
+  if (file === '-') return 'stdin';
+  if (!/^https?:\/\//i.test(file) || !URL.canParse(file)) return file;
+  // A login or a token may stand in the rest.
+  const { origin, pathname } = new URL(file);
+  return `${origin}${pathname}`;
+};
 
 /** A word of a command as a shell takes it. */
 export const quoted = (text: string): string => shellWord({ text });

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 
+import type { ValuesOf } from '@tandem/cli/flags';
 import type { ClientCertificate, NamedFile, ProxyOptions } from '@tandem/core';
 import type { GivenConnections } from '@tandem/workbench/files';
 
 import { Refused } from '../refused.js';
-import type { RunFlags } from './flags.js';
+import type { connectionFlags } from './connection-flags.js';
+
+type ConnectionFlags = ValuesOf<typeof connectionFlags>;
 
 const readNamed = async (name: string): Promise<NamedFile> => {
   try {
@@ -19,7 +22,7 @@ const certificateOf = async ({
   clientCert,
   clientKey,
   clientPassphrase,
-}: RunFlags): Promise<ClientCertificate | undefined> => {
+}: ConnectionFlags): Promise<ClientCertificate | undefined> => {
   if (clientCert === undefined) {
     if (clientKey !== undefined) throw new Refused('--client-key needs --client-cert.');
     return undefined;
@@ -54,7 +57,7 @@ const proxyOf = (text: string): ProxyOptions | 'system' | 'none' => {
  * How the flags say that requests connect.
  * @throws Refused if a file cannot be read or a flag has no meaning
  */
-export const connectionsOf = async (flags: RunFlags): Promise<GivenConnections> => {
+export const connectionsOf = async (flags: ConnectionFlags): Promise<GivenConnections> => {
   const certificate = await certificateOf(flags);
   return {
     ca: await Promise.all(flags.cacert.map(readNamed)),

@@ -30,7 +30,7 @@ import { type ImportPlan, type Names, planImport, problemOfPlan } from './plan-i
 import { type Telling, toldOf, toldOfUpdate } from './told-of-plan.js';
 import { planUpdate, type UpdateStep } from './plan-update.js';
 import { nothingChosen, notImported } from './refusals.js';
-import { type ReadBeside, readImport } from './read-import.js';
+import { type Origin, type ReadBeside, readImport } from './read-import.js';
 import { stopped } from './stopped.js';
 import { presentMemory } from './undone-updates.js';
 
@@ -223,7 +223,7 @@ export const goesOn = ({ signal }: CallContext): AppResult<void> =>
 /** Imports a document of another tool in one transaction, updates what an earlier import of it made, or says what it would do. */
 export const applyImport =
   (ports: Ports, group: string) =>
-  (asking: ApplyImport, context: CallContext, beside?: ReadBeside): AppResult<ImportResult> => {
+  (asking: ApplyImport & Origin, context: CallContext, beside?: ReadBeside): AppResult<ImportResult> => {
     const given = { ...asking, folder: (asking.folder ?? '').replace(/^\/+|\/+$/g, '') };
     const problem = folderProblem(given.folder);
     if (problem !== null) return TE.left(problem);

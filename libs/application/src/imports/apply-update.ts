@@ -163,7 +163,13 @@ export const carryOutUpdate = (
     TE.map((told) => {
       const now = new Map(told.flatMap((one) => (one === undefined ? [] : [[one.origin, one] as const])));
       const others = remembered.requests.filter(({ origin }) => !now.has(origin));
-      return { ...remembered, requests: [...now.values(), ...others] };
+      const { source, url } = plan.document;
+      return {
+        ...remembered,
+        ...(source === undefined ? {} : { source: fingerprint(source) }),
+        ...(url === undefined ? {} : { url }),
+        requests: [...now.values(), ...others],
+      };
     }),
   );
 };

@@ -1,6 +1,8 @@
 import { EnvironmentId, FolderId, importFormats, importNoises, NewScript, workspaceRef } from '@tandem/core';
 import { described, Int, oneOf, struct, t } from '@tandem/core/codec';
 
+import { originFields } from './fetch-arguments.js';
+
 const names = t.readonlyArray(t.string, 'a list of names');
 const noises = t.readonlyArray(oneOf(...importNoises), 'a list of kinds of noise');
 
@@ -121,6 +123,7 @@ export const ApplyImports = struct(
         { text: t.string },
         {
           name: described(t.string, 'Its file name, with its path among the files'),
+          ...originFields,
           only: names,
           without: names,
           environments: names,

@@ -42,13 +42,14 @@ export const readMemory = ({ importMemories }: Ports, { path }: Workspace): AppR
 /** The import of this document whose folder is still there. */
 export const earlierImport = (
   { imports }: ImportMemory,
-  { source }: ImportDocument,
+  { source, url }: ImportDocument,
   folders: readonly Folder[],
 ): { readonly remembered: RememberedImport; readonly root: Folder } | undefined => {
   if (source === undefined) return undefined;
   for (const remembered of imports.toReversed()) {
     const root = folders.find(({ id }) => id === remembered.folderId);
-    if (root !== undefined && remembered.source === fingerprint(source)) return { remembered, root };
+    const isSame = remembered.source === fingerprint(source) || (url !== undefined && remembered.url === url);
+    if (root !== undefined && isSame) return { remembered, root };
   }
   return undefined;
 };

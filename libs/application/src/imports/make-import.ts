@@ -146,6 +146,7 @@ export const rememberedImport = (
   source: fingerprint(document.source ?? document.name),
   folderId,
   requests,
+  ...(document.url === undefined ? {} : { url: document.url }),
   environments: document.environments.flatMap(({ name }, at) => {
     const id = made[at]?.id;
     return id === undefined ? [] : [{ origin: fingerprint(name), id }];

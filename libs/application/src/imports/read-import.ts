@@ -13,14 +13,22 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { ApplyImport } from './import-arguments.js';
+import type { FetchedDocument } from './fetch-arguments.js';
+
+/** Where the text of a call was fetched from. */
+export type Origin = Pick<FetchedDocument, 'url' | 'base'>;
 
 /** The document of a call: its text, or a file of the workspace. */
 const givenDocument = (
   ports: Ports,
   workspace: Workspace,
-  { text, file, name, format, keep }: ApplyImport,
+  { text, file, name, format, keep, base }: ApplyImport & Origin,
 ): AppResult<ForeignDocument> => {
-  const more = { ...(format === undefined ? {} : { format }), ...(keep === undefined ? {} : { keep }) };
+  const more = {
+    ...(format === undefined ? {} : { format }),
+    ...(keep === undefined ? {} : { keep }),
+    ...(base === undefined ? {} : { base }),
+  };
   if ((text === undefined) === (file === undefined))
     return TE.left(
       invalidInput('text', 'or file must be given, one of them', {
@@ -97,7 +105,7 @@ const readWhole = (
 export const readImport = (
   ports: Ports,
   workspace: Workspace,
-  asked: ApplyImport,
+  asked: ApplyImport & Origin,
   beside = asked.file === undefined ? undefined : besideOf(ports, workspace, asked.file),
 ): AppResult<ImportDocument> =>
   pipe(
@@ -121,4 +129,5 @@ export const readImport = (
           },
         ),
     ),
+    TE.map((document) => (asked.url === undefined ? document : { ...document, url: asked.url })),
   );

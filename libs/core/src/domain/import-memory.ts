@@ -28,7 +28,11 @@ export const RememberedImport = struct(
     requests: t.readonlyArray(RememberedRequest),
     environments,
   },
-  { last: LastUpdate },
+  {
+    last: LastUpdate,
+    /** Where the document was fetched from; has no credentials in it. */
+    url: t.string,
+  },
 );
 export type RememberedImport = t.TypeOf<typeof RememberedImport>;
 

@@ -73,6 +73,8 @@ export interface ImportDocument {
   readonly name: string;
   /** What tells the document from others of its format, such as its id. */
   readonly source?: string;
+  /** Where it was fetched from, if it is to be remembered. */
+  readonly url?: string;
   /** What is said of the whole, if anything, has the path "". */
   readonly folders: readonly ImportedFolder[];
   /** In the order of the document. */

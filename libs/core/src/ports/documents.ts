@@ -11,6 +11,8 @@ export interface ForeignDocument {
   readonly format?: ImportFormat;
   /** The kinds of noise to keep. */
   readonly keep?: readonly ImportNoise[];
+  /** The address that relative ones in it are resolved against. */
+  readonly base?: string;
   /** Texts of files that it refers to, by path relative to its folder. */
   readonly files?: ReadonlyMap<string, string>;
 }

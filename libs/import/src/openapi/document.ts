@@ -129,7 +129,7 @@ const addPaths = (reading: Reading): void => {
 };
 
 /** An OpenAPI document 3.0 to 3.2, or Swagger 2.0: a folder for each tag, an environment for each server. */
-export const readOpenApi = (document: Fields, why: string): ImportDocument => {
+export const readOpenApi = (document: Fields, why: string, base?: string): ImportDocument => {
   const draft = createDraft();
   const info = fieldsAt(document, 'info');
   const resolver = createResolver(document);
@@ -165,7 +165,7 @@ export const readOpenApi = (document: Fields, why: string): ImportDocument => {
     if (used.has(textAt(one, 'name'))) folderOf(textAt(one, 'name'));
   addPaths({ document, draft, resolver, sampler, folderOf, security });
   draft.setRoot({ description: textAt(info, 'description'), ...(auth === undefined ? {} : { auth }) });
-  environmentsOf(document, [...secrets]).forEach(draft.addEnvironment);
+  environmentsOf(document, [...secrets], base).forEach(draft.addEnvironment);
   for (const ref of resolver.broken())
     draft.leaveOut(ref, 'the reference leads to another document, or to nothing in this one');
   return draft.finish({ format: 'openapi', why, name: textAt(info, 'title') || 'API' });

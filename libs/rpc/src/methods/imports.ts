@@ -1,6 +1,15 @@
-import { ApplyImport, ApplyImports, ImportResult, ImportsResult } from '@tandem/application';
+import {
+  ApplyImport,
+  ApplyImports,
+  FetchedDocument,
+  FetchImport,
+  ImportResult,
+  ImportSources,
+  ImportsResult,
+  ListImportSources,
+} from '@tandem/application';
 
-import { adds, method } from '../method.js';
+import { adds, method, reads } from '../method.js';
 
 export const importsApply = method({
   name: 'imports_apply',
@@ -23,4 +32,27 @@ export const importsApplyMany = method({
   result: ImportsResult,
   effects: { ...adds, destructive: true },
   handle: (application) => application.imports.applyMany,
+});
+
+/** An agent fetches a document with a request, which is recorded, and passes its text on. */
+export const importsFetch = method({
+  name: 'imports_fetch',
+  title: 'Fetch a document',
+  description: 'Fetches a document from a URL, for an import; nothing that it refers to is fetched.',
+  audience: 'person',
+  params: FetchImport,
+  result: FetchedDocument,
+  effects: { ...reads, openWorld: true },
+  handle: (application) => application.imports.fetch,
+});
+
+export const importsSources = method({
+  name: 'imports_sources',
+  title: 'Addresses of imports',
+  description: 'Lists the URLs from which documents were imported.',
+  audience: 'person',
+  params: ListImportSources,
+  result: ImportSources,
+  effects: reads,
+  handle: (application) => application.imports.sources,
 });

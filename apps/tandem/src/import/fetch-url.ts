@@ -1,0 +1,75 @@
+import { dirname } from 'node:path';
+
+import { quietly } from '@tandem/application';
+import { type AppResult, describe } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import type { OpenedFiles } from '@tandem/workbench/files';
+
+import { exists } from '../exists.js';
+import { exitCodes, Refused } from '../refused.js';
+import { connectionsOf } from '../run/connections.js';
+import { openLocated } from '../run/files.js';
+import { workspaceOf } from '../run/locate.js';
+import type { FetchUrl } from './documents.js';
+import type { ImportFlags } from './flags.js';
+import { nameOf, quoted } from './shown-result.js';
+
+/** The path itself, or the nearest folder around it that exists. */
+export const existingAround = async (path: string): Promise<string> =>
+  (await exists(path)) ? path : existingAround(dirname(path));
+
+/** Opens the workspace for reading; a folder that does not exist yet is read as one without a workspace. */
+const within = async <A>(
+  workspace: string,
+  flags: ImportFlags,
+  work: (opened: OpenedFiles) => AppResult<A>,
+): Promise<E.Either<string, A>> => {
+  const around = await existingAround(workspace);
+  const opened = await openLocated(
+    { workspace: around },
+    {
+      env: process.env,
+      imports: around === workspace ? 'plan' : 'plan-new',
+      verify: !flags.insecure,
+      connections: await connectionsOf(flags),
+    },
+  );
+  try {
+    return E.mapLeft(describe)(await work(opened)());
+  } finally {
+    await opened.close();
+  }
+};
+
+/** Fetches documents as the requests of a workspace connect, and as the flags say. */
+export const createFetchUrl =
+  (workspace: string, flags: ImportFlags): FetchUrl =>
+  async (url) => {
+    const outcome = await within(workspace, flags, ({ application, workspace: { id } }) =>
+      application.imports.fetch({ workspaceId: id, url }, { ...quietly(), by: 'cli' }),
+    );
+    if (E.isRight(outcome)) return outcome.right;
+    const message = outcome.left.replace(/^Invalid arguments: url(?= )/, nameOf(url));
+    throw new Refused(message, exitCodes.unreadable);
+  };
+
+/**
+ * The addresses from which documents were imported into a workspace folder; undefined if the path is none.
+ * @throws Refused if there is no such address
+ */
+export const sourcesIn = async (
+  path: string,
+  workspace: string,
+  flags: ImportFlags,
+): Promise<readonly string[] | undefined> => {
+  if ((await workspaceOf(workspace)) !== workspace) return undefined;
+  const outcome = await within(workspace, flags, ({ application, workspace: { id } }) =>
+    application.imports.sources({ workspaceId: id }),
+  );
+  if (E.isLeft(outcome)) throw new Refused(outcome.left, exitCodes.unreadable);
+  const urls = [...new Set(outcome.right.sources.map(({ url }) => url))];
+  if (urls.length > 0) return urls;
+  throw new Refused(
+    `${path} has nothing in it that was imported from a URL. Name the document: tandem import <document> ${quoted(path)} --update`,
+  );
+};

@@ -1,0 +1,147 @@
+import {
+  type AppError,
+  type AppResult,
+  documentText,
+  type Folder,
+  type FolderId,
+  importLimits,
+  type IncomingResponse,
+  invalidInput,
+  type Ports,
+  restDefaults,
+  tooLongToImport,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+import { fetchDocument, headerOf, inherit } from '@tandem/execution';
+
+import { environmentPermit } from '../approvals/environment-permit.js';
+import type { CallContext } from '../usecases/call-context.js';
+import { loadFolders } from '../usecases/folder-tree.js';
+import { loadWithProvided } from '../usecases/provided-secrets.js';
+import { resolveWorkspace } from '../usecases/resolve-workspace.js';
+import type { FetchedDocument, FetchImport, ImportSources, ListImportSources } from './fetch-arguments.js';
+import { presentMemory } from './undone-updates.js';
+
+const credentialName = /pass|pwd|token|key|secret|sig|auth|code|credential|session|jwt/i;
+
+/** The address without its fragment; undefined if it has credentials in it, since it is kept in a file that others read. */
+const rememberedUrl = (address: string): string | undefined => {
+  const url = new URL(address);
+  url.hash = '';
+  const hasCredentials = url.username !== '' || url.password !== '';
+  return hasCredentials || [...url.searchParams.keys()].some((name) => credentialName.test(name))
+    ? undefined
+    : url.href;
+};
+
+const baseOf = (address: string): string => {
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname}`;
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+const nameIn = (address: string): string => {
+  const { pathname, host } = new URL(address);
+  return decoded(pathname.split('/').findLast((one) => one !== '') ?? host).slice(0, 200);
+};
+
+const refused = (what: string, got: string): AppError =>
+  invalidInput('url', what, { expected: 'the address of a document', got });
+
+/** Whether the text is a page of HTML, such as one that asks for a login, or the documentation of an API. */
+const isPage = (text: string): boolean =>
+  /^\s*(?:<!--[^]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i.test(text);
+
+/** The document in a response, or why there is none. */
+const documentIn = (url: string, response: IncomingResponse): AppResult<FetchedDocument> => {
+  const { status, statusText, body, headers } = response;
+  if (status < 200 || status > 299)
+    return TE.left(
+      refused(`answered ${`${status} ${statusText}`.trim()} instead of a document; check the address`, url),
+    );
+  const text = documentText(body);
+  if (isPage(text)) {
+    const type = headerOf(headers, 'content-type');
+    return TE.left(
+      refused(
+        `answered with a page of HTML${type === undefined ? '' : ` (${type})`}, not with a document; use the address of the document itself, which often ends in .json or .yaml`,
+        url,
+      ),
+    );
+  }
+  const remembered = rememberedUrl(url);
+  return TE.right({
+    ...{ text, name: nameIn(response.url), base: baseOf(response.url) },
+    ...(remembered === undefined ? {} : { url: remembered }),
+  });
+};
+
+const root: Pick<Folder, 'id' | 'path'> = { id: '' as FolderId, path: '' };
+
+/**
+ * Fetches a document that a person names by its URL, as the requests of the workspace connect, with its active environment and by the
+ * rules of that. Nothing that the document refers to is fetched.
+ */
+export const fetchImport =
+  (ports: Ports) =>
+  ({ url: given, workspaceId }: FetchImport, call: CallContext): AppResult<FetchedDocument> => {
+    const url = given.trim();
+    if (!URL.canParse(url) || !/^https?:\/\//i.test(url))
+      return TE.left(refused('must be an address that begins with http:// or https://', url));
+    return pipe(
+      TE.Do,
+      TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
+      TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
+      TE.bind('surroundings', ({ workspace }) => loadWithProvided(ports, workspace, undefined)),
+      TE.flatMap(({ workspace, folders, surroundings: { environment, bound, guards, secrets } }) => {
+        const { headers, auth, requestVariables, settings } = restDefaults;
+        const saved = { folder: root.path, headers, auth, requestVariables, settings };
+        const draft = { ...restDefaults, ...saved, id: root.id, name: 'Import' };
+        const { signal, by, hidesSecrets = false } = call;
+        const permit = environmentPermit({
+          ...{ ports, call, workspace, environment, guards },
+          request: { id: '', name: 'Import' },
+          secrets: () => secrets,
+        });
+        const context = {
+          ...{ ports, workspace, environment, bound, input: {}, hidesSecrets },
+          ...inherit(folders, saved, draft),
+          ...(permit === undefined ? {} : { permit }),
+          ...(by === undefined ? {} : { by }),
+        };
+        return pipe(
+          fetchDocument(context, { url, maxBytes: importLimits.bytes, signal }),
+          TE.mapLeft(({ code, message }) =>
+            code === 'RESPONSE_TOO_LARGE'
+              ? refused(`has a document that ${tooLongToImport}`, url)
+              : refused(`cannot be fetched: ${message.replace(/\.$/, '')}`, url),
+          ),
+        );
+      }),
+      TE.flatMap((response) => documentIn(url, response)),
+    );
+  };
+
+/** The addresses of documents that were imported, whose folders are still there. */
+export const importSources =
+  (ports: Ports) =>
+  ({ workspaceId }: ListImportSources): AppResult<ImportSources> =>
+    pipe(
+      TE.Do,
+      TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
+      TE.bind('memory', ({ workspace }) => presentMemory(ports, workspace)),
+      TE.bind('folders', ({ workspace }) => loadFolders(ports)(workspace.id)),
+      TE.map(({ memory, folders }) => ({
+        sources: memory.imports.flatMap(({ url, folderId }) => {
+          const folder = folders.all.find(({ id }) => id === folderId);
+          return url === undefined || folder === undefined ? [] : [{ url, folder: folder.path }];
+        }),
+      })),
+    );

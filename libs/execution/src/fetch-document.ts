@@ -1,0 +1,62 @@
+import { type ExecutionFault, type IncomingResponse, timeoutLimits } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { guardOf, type Sending } from './guard.js';
+import { proxyOf } from './proxy.js';
+import { filledIn } from './run-secrets.js';
+import { defaultRedirects } from './send.js';
+import { checkUrl } from './target.js';
+import { tlsOf } from './tls-files.js';
+import { userAgentOf } from './user-agent.js';
+
+/** A document that a person names by its URL. */
+interface Wanted {
+  readonly url: string;
+  /** Maximum size of the decoded document, in bytes. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** What servers that offer several formats are asked for. */
+const accept = 'application/json, application/yaml;q=0.9, text/yaml;q=0.9, */*;q=0.5';
+
+/** Gets a document as the requests of the workspace connect and with its timeout, but with none of its auth, headers and cookies. */
+export const fetchDocument = (
+  context: Parameters<typeof tlsOf>[0] & Sending,
+  { url, maxBytes, signal }: Wanted,
+): TE.TaskEither<ExecutionFault, IncomingResponse> =>
+  pipe(
+    TE.Do,
+    TE.bind('target', () => TE.fromEither(checkUrl(url))),
+    TE.bind('tls', ({ target }) => tlsOf(context, target)),
+    TE.bind('proxy', () => TE.fromEither(proxyOf(context))),
+    TE.flatMap(({ target, tls, proxy }) => {
+      const share = context.ports.bodies?.open();
+      const send = context.ports.http.send(
+        {
+          method: 'GET',
+          url: target,
+          headers: [
+            ['accept', accept],
+            ['user-agent', userAgentOf(context.ports)],
+          ],
+          body: { kind: 'none' },
+        },
+        {
+          timeoutMs: context.request.settings.timeoutMs ?? timeoutLimits.default,
+          followRedirects: true,
+          maxRedirects: defaultRedirects,
+          maxBytes,
+          signal,
+          guard: guardOf(context, [...(context.environment?.secrets ?? []), ...filledIn(context)]),
+          ...(share === undefined ? {} : { share }),
+          ...tls,
+          ...proxy,
+        },
+      );
+      return pipe(
+        () => send().finally(() => share?.release()),
+        TE.mapLeft(({ fault }) => fault),
+      );
+    }),
+  );
