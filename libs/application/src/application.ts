@@ -192,6 +192,7 @@ export const createApplication = (ports: Ports): Application => {
     approvals: createApprovals(ports, bus.emit),
     presence: createPresence(ports),
   };
+  bus.subscribe(shared.presence.held.end);
   const forCaller = (author: Author = {}, call?: WaitingCall): UseCases => {
     const { by, kind, session } = author;
     const isAgent = kind === 'mcp' && call !== undefined;

@@ -110,6 +110,25 @@ describe('a change of a request that a person took over', { tags: 'presence:take
     expect(held().waiting()).toEqual([]);
   });
 
+  it.each(['the request', 'its folder', 'its workspace'])(
+    'ends at once when %s is deleted while it waits',
+    async (what) => {
+      const { workspaceId } = await given(person.workspaces.active);
+      if (what === 'its folder') await given(person.rest.update({ id, folder: 'Auth' }));
+      await takeOver();
+      await edit([id]);
+      const update = agentOf('s1').rest.update({ id, url: 'http://h/agent' })();
+      await waiting();
+      if (what === 'the request') await given(person.rest.remove({ id }));
+      else if (what === 'its folder') await given(person.folders.remove({ id: 'Auth' }));
+      else await given(person.workspaces.delete({ id: workspaceId ?? '' }));
+      const { left } = (await update) as { readonly left: AppError };
+      expect(left.kind).toBe('not-found');
+      expect(describeError(left)).toContain(what === 'its workspace' ? 'workspace' : id);
+      expect(held().waiting()).toEqual([]);
+    },
+  );
+
   it('does not wait when the person does not edit it, for other agents, or for persons', async () => {
     await takeOver();
     await given(agentOf('s1').rest.update({ id, url: 'http://h/2' }));

@@ -1,4 +1,11 @@
-import type { ActivityField, Change, Clock, Ids, WorkspaceId } from '@tandem/core';
+import {
+  type ActivityField,
+  type Change,
+  type Clock,
+  type Ids,
+  isRequestKind,
+  type WorkspaceId,
+} from '@tandem/core';
 
 import { createListeners } from './listeners.js';
 
@@ -25,7 +32,7 @@ export interface TakenOver {
   readonly requestId: string;
 }
 
-export type HeldOutcome = 'allowed' | 'denied' | 'unanswered';
+export type HeldOutcome = 'allowed' | 'denied' | 'unanswered' | 'deleted';
 
 /** The requests that persons took over, and the changes of them that wait. */
 export interface HeldWrites {
@@ -37,6 +44,8 @@ export interface HeldWrites {
   readonly ask: (write: Omit<HeldWrite, 'id' | 'askedAt'>, signal: AbortSignal) => Promise<HeldOutcome>;
   /** Answers; false if nothing of that id waits. */
   readonly answer: (id: string, isAllowed: boolean) => boolean;
+  /** Ends what waits at a request, or in a workspace, that was deleted. */
+  readonly end: (change: Change) => void;
   readonly taken: () => readonly TakenOver[];
   readonly waiting: () => readonly HeldWrite[];
   /** Calls `listener` at each change, until the returned function is called. */
@@ -94,6 +103,11 @@ export const createHeldWrites = ({ clock, ids, isEdited, waitMs }: HeldWritesOpt
       const found = waiting.get(id);
       found?.settle(isAllowed ? 'allowed' : 'denied');
       return found !== undefined;
+    },
+    end: ({ entity, id, op }) => {
+      if (op !== 'deleted' || !(isRequestKind(entity) || entity === 'workspace')) return;
+      for (const { write, settle } of [...waiting.values()])
+        if (write.requestId === id || write.workspaceId === id) settle('deleted');
     },
     taken: () => [...taken.values()],
     waiting: () => [...waiting.values()].map(({ write }) => write),

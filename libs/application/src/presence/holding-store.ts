@@ -79,6 +79,8 @@ export const holdingFor = (
     return pipe(
       TE.fromTask<Awaited<ReturnType<HeldWrites['ask']>>, AppError>(() => held.ask(write, signal)),
       TE.flatMap((outcome) => {
+        // The work itself says best what is missing.
+        if (outcome === 'deleted') return again();
         if (outcome !== 'allowed') return TE.left<AppError, A>({ ...error, isDenied: outcome === 'denied' });
         allowed.add(write.requestId);
         return again();
