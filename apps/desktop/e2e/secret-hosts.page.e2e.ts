@@ -1,10 +1,29 @@
 import { describe, expect, it } from 'vitest';
 
+import { barriersOf } from './barriers.js';
 import { openRequest } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
 const value = 'a-t0ken-for-one-host';
+
+const folder = process.env.TANDEM_SCREENS;
+
+const picture = async (name: string): Promise<void> => {
+  const { page } = journey;
+  await expect.poll(() => barriersOf(page)).toEqual([]);
+  if (folder === undefined) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const [width, height] of [
+      [1024, 700],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.screenshot({ path: `${folder}/hosts-${name}-${colorScheme}-${width}.png` });
+    }
+  }
+};
 
 const hostsOf = (name: string) => journey.page.getByRole('textbox', { name: `Hosts of ${name}` });
 
@@ -65,6 +84,47 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     await expect.poll(() => offer.count()).toBe(0);
     await openEnvironment('Offered');
     await expect.poll(() => hostsOf('TOKEN').inputValue()).toMatch(/^127\.0\.0\.1:\d+$/);
+    expect(await outcome(id)).toBe(200);
+  });
+
+  it('get the host that a request was not sent to, from beside its result', async () => {
+    const { page } = journey;
+    const id = await withSecret('Refused');
+    await openEnvironment('Refused');
+    await hostsOf('TOKEN').fill('api.example.com');
+    await hostsOf('TOKEN').press('Enter');
+    await expect.poll(() => outcome(id)).toBe('SECRET_HOST_REFUSED');
+    await openRequest(page, 'To Refused');
+    const send = page.getByRole('button', { name: 'Send', exact: true });
+    await send.click();
+    await page.getByText('SECRET_HOST_REFUSED', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Show its hosts' }).click();
+    await expect.poll(() => hostsOf('TOKEN').inputValue()).toBe('api.example.com');
+    await page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab', { name: 'To Refused' }).click();
+    await picture('refused');
+    await page.getByRole('button', { name: /^Let TOKEN of Refused go to 127\.0\.0\.1:\d+ too$/ }).click();
+    await page.getByText(/^TOKEN of Refused may go to 127\.0\.0\.1:\d+ now/).waitFor();
+    await send.click();
+    await page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true }).waitFor();
+    expect(await outcome(id)).toBe(200);
+  });
+
+  it('are bound with a click to where an agent sent it, and a short secret says that it is not hidden', async () => {
+    const { page, agent } = journey;
+    const id = await withSecret('Roaming');
+    await agent('environments_update', { id: 'Roaming', secrets: { TOKEN: value, PIN: '123' } });
+    expect(await outcome(id)).toBe(200);
+    await openEnvironment('Roaming');
+    const bind = page.getByRole('button', { name: 'Send TOKEN nowhere else' });
+    await page.getByText(/^Sent to 127\.0\.0\.1:\d+ since Tandem started\.$/).waitFor();
+    const tooShort = page.getByText('it has fewer than 4 characters');
+    await bind.waitFor();
+    await expect.poll(() => tooShort.count()).toBe(1);
+    await picture('roaming');
+    await bind.click();
+    await expect.poll(() => hostsOf('TOKEN').inputValue()).toMatch(/^127\.0\.0\.1:\d+$/);
+    await page.getByRole('textbox', { name: 'Variable 2 value' }).fill('long enough');
+    await expect.poll(() => tooShort.count()).toBe(0);
     expect(await outcome(id)).toBe(200);
   });
 });

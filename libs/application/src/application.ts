@@ -5,6 +5,7 @@ import {
   type Changes,
   createChangeBus,
   type Ports,
+  type SentSecrets,
   requestKinds,
   type Store,
   watchedStore,
@@ -15,6 +16,7 @@ import { listActivity } from './activity/list-activity.js';
 import { recordChanges } from './activity/record-changes.js';
 import { undoActivity } from './activity/undo-activity.js';
 import { type Approvals, createApprovals } from './approvals/guardian.js';
+import { createSentSecrets } from './approvals/sent-secrets.js';
 import { approvalUseCases } from './approvals/use-cases.js';
 import { createKeptSchemas, type KeptSchemas } from './graphql/kept-schemas.js';
 import { exportContent } from './exports/export-content.js';
@@ -86,6 +88,7 @@ interface Shared {
   readonly schemas: KeptSchemas;
   readonly approvals: Approvals;
   readonly presence: Presence;
+  readonly sentSecrets: SentSecrets;
 }
 
 const exportUseCases = (ports: Ports) => ({
@@ -191,6 +194,7 @@ export const createApplication = (ports: Ports): Application => {
     seen: createSeenRevisions(),
     approvals: createApprovals(ports, bus.emit),
     presence: createPresence(ports),
+    sentSecrets: createSentSecrets(),
   };
   bus.subscribe(shared.presence.held.end);
   const forCaller = (author: Author = {}, call?: WaitingCall): UseCases => {
@@ -209,7 +213,8 @@ export const createApplication = (ports: Ports): Application => {
         record: holding?.recording(record) ?? record,
       });
     };
-    return useCases({ ...ports, store: storeFor({}), guardian: shared.approvals }, shared, storeFor, author);
+    const { approvals: guardian, sentSecrets } = shared;
+    return useCases({ ...ports, store: storeFor({}), guardian, sentSecrets }, shared, storeFor, author);
   };
   return {
     ...forCaller(),

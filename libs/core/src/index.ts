@@ -32,6 +32,7 @@ export { copyName } from './domain/copy-name.js';
 export { applyChanges, Environment, EnvironmentChange, revised, valuesOf } from './domain/environment.js';
 export * from './domain/waiting-request.js';
 export * from './ports/guardian.js';
+export type { SentSecrets } from './ports/sent-secrets.js';
 export * from './domain/guard.js';
 export * from './domain/judge.js';
 export { EnvironmentView, viewOf as environmentView } from './domain/environment-view.js';

@@ -158,4 +158,23 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
       [],
     );
   });
+
+  it('are where an agent sent a secret without them, for the person to bind it to', async () => {
+    const { secretHosts } = on.application;
+    await given(
+      on.application.environments.create({ name: 'Sent', secrets: { ROAMING: 'some-value', PIN: '123' } }),
+    );
+    const of = async (name: string) =>
+      (await given(secretHosts.list({}))).secrets.find((one) => one.name === name);
+    expect(await of('ROAMING')).not.toHaveProperty('sentTo');
+    expect(await of('ROAMING')).not.toHaveProperty('isShort');
+    expect(await of('PIN')).toMatchObject({ isShort: true });
+    const { id } = await on.create({ url: `${on.url}/{{ROAMING}}` });
+    const asAgent = { ...quietly(), by: 'agent', kind: 'mcp', hidesSecrets: true } as const;
+    await given(on.application.rest.execute({ id, environment: 'Sent' }, asAgent));
+    const { host } = new URL(on.url);
+    expect(await of('ROAMING')).toMatchObject({ hosts: [], sentTo: [host] });
+    await given(secretHosts.choose({ environment: 'Sent', name: 'ROAMING', hosts: [host] }));
+    expect(await of('ROAMING')).not.toHaveProperty('sentTo');
+  });
 });

@@ -151,15 +151,22 @@ const refusalOf = (
       );
     case 'late':
     case 'nobody': {
-      const why =
+      // A window asks for the agents of its own process.
+      const [why, how] =
         asked === 'nobody'
-          ? 'no window is open to ask in'
-          : `nobody answered within ${Math.round((ports.guardian?.waitMs ?? 0) / 1000)} s`;
+          ? [
+              'no window is open that this server can ask in',
+              "open Tandem's window, connect you to the MCP address in its status bar and answer there while you call again",
+            ]
+          : [
+              `nobody answered within ${Math.round((ports.guardian?.waitMs ?? 0) / 1000)} s`,
+              "answer in Tandem's window while you call again",
+            ];
       return faultOf(
         'APPROVAL_NEEDED',
         request,
         (what) =>
-          `A person has to allow ${what} with the environment "${environment.name}", and ${why}. Nothing was sent. Ask the person to open Tandem's window and answer there while you call again, or to add a rule for it in ${guardIn(environment.name)}.`,
+          `A person has to allow ${what} with the environment "${environment.name}", and ${why}. Nothing was sent. Ask the person to ${how}, or to add a rule for it in ${guardIn(environment.name)}.`,
       );
     }
   }

@@ -8,6 +8,7 @@ import {
   mostHosts,
   type Ports,
   type SecretHosts,
+  type SentSecrets,
   usualHosts,
   type Workspace,
   workspaceRef,
@@ -19,6 +20,7 @@ import type { Transaction } from '../transaction.js';
 import { environmentsIn } from './environments.js';
 import { findIn } from './find-environment.js';
 import { resolveWorkspace } from './resolve-workspace.js';
+import { isShortSecret } from './short-secrets.js';
 
 const hosts = described(
   t.readonlyArray(t.string, 'a list of hosts'),
@@ -54,32 +56,44 @@ export const SecretHostList = struct('the hosts of the secrets of a workspace', 
           t.readonlyArray(t.string, 'a list of hosts'),
           'What the file of the environment says, if a person has to agree to it',
         ),
+        sentTo: described(
+          t.readonlyArray(t.string, 'a list of hosts'),
+          'Without hosts: where it was sent since the server started',
+        ),
+        isShort: described(t.literal(true), 'Its value is too short to be hidden'),
       },
     ),
   ),
 });
 export type SecretHostList = t.TypeOf<typeof SecretHostList>;
 
-const hostsOf = (environments: readonly Environment[], known: readonly SecretHosts[]): SecretHostList => ({
+const hostsOf = (
+  environments: readonly Environment[],
+  known: readonly SecretHosts[],
+  sent: SentSecrets | undefined,
+): SecretHostList => ({
   secrets: environments.flatMap(({ id, name: environment, secrets }) =>
     [...new Set(secrets.map(({ name }) => name))].map((name) => {
       const stored = known.find((one) => one.environmentId === id && one.name === name)?.hosts ?? [];
       const said = usualHosts(secrets.flatMap((one) => (one.name === name ? (one.hosts ?? []) : [])));
       const wanted = said.length === 0 || hostsCovered(said, stored) ? {} : { wanted: said };
-      return { environmentId: id, environment, name, hosts: stored, ...wanted };
+      const short = isShortSecret(secrets, name) ? { isShort: true as const } : {};
+      const went = stored.length === 0 ? (sent?.hostsOf(id, name) ?? []) : [];
+      const sentTo = went.length === 0 ? {} : { sentTo: went };
+      return { environmentId: id, environment, name, hosts: stored, ...wanted, ...sentTo, ...short };
     }),
   ),
 });
 
 const listed = (
-  ports: Pick<Ports, 'store'> | Transaction,
+  ports: Pick<Ports, 'store' | 'sentSecrets'> | Transaction,
   { id }: Pick<Workspace, 'id'>,
 ): AppResult<SecretHostList> =>
   pipe(
     TE.Do,
     TE.apS('environments', ports.store.environments.list(id)),
     TE.apS('known', ports.store.secretBindings.list(id)),
-    TE.map(({ environments, known }) => hostsOf(environments, known)),
+    TE.map(({ environments, known }) => hostsOf(environments, known, ports.sentSecrets)),
   );
 
 /** Where each secret of a workspace may be sent; never the values. */

@@ -5,6 +5,10 @@ const isShort = ({ value, enabled }: Pair): boolean => {
   return enabled && length > 0 && length < shortestHidden;
 };
 
+/** Whether a secret of that name is not hidden. */
+export const isShortSecret = (secrets: readonly Pair[], name: string): boolean =>
+  secrets.some((one) => one.name === name && isShort(one));
+
 /** Names the enabled secrets that are not hidden, because values as short as theirs stand in any text by chance. */
 export const shortSecretNotes = (secrets: readonly Pair[]): readonly Diagnostic[] =>
   secrets.filter(isShort).map(({ name }) => ({

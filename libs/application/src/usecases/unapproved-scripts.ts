@@ -110,8 +110,8 @@ export const whyUnapproved = (names: readonly string[]): string => {
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
   return (
     `Nobody has approved ${names.slice(0, mostNamed).join(', ')}${more} since it came in by synchronization or import. ` +
-    'Until then the scripts of this request get no secrets and cannot send requests. A person can look at new scripts and ' +
-    'approve them in the window, under Folder, or start a server that has no window with --trust-scripts.'
+    'Until then the scripts of this request get no secrets and cannot send requests. Ask the person you work for to look at the ' +
+    "new scripts and approve them in Tandem's window, under Folder, or to start a server without a window with --trust-scripts."
   );
 };
 

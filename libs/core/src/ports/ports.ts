@@ -17,6 +17,7 @@ import type { OAuth2 } from './oauth2.js';
 import type { Store } from './repositories.js';
 import type { ScriptFiles } from './script-files.js';
 import type { SecretProvider } from './secret-provider.js';
+import type { SentSecrets } from './sent-secrets.js';
 import type { ScriptRuntime } from './scripts.js';
 import type { WorkspaceLocations } from './workspace-locations.js';
 import type { FolderSync } from './folder-sync.js';
@@ -67,6 +68,8 @@ export interface Ports {
   readonly scriptsMaySend?: boolean;
   /** Asks people about requests that a guard wants to be asked about; if omitted, these are not sent. */
   readonly guardian?: Guardian;
+  /** Remembers where secrets without hosts were sent, for the person who may bind them to it. */
+  readonly sentSecrets?: SentSecrets;
   /** How long a call waits for the answer of a person, in milliseconds; two minutes if omitted. */
   readonly approvalMs?: number;
   /** SHA-256 of a text in hexadecimal, by which scripts from outside wait for a person; if omitted, all of them are trusted. */

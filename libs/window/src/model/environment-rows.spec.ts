@@ -5,6 +5,7 @@ import {
   blankRow,
   editedRows,
   type EnvironmentRow,
+  isShortRow,
   rowsOf,
   withStored,
 } from './environment-rows.js';
@@ -83,4 +84,15 @@ describe('rows over what is stored', () => {
       variable('a', '3'),
     ]);
   });
+});
+
+it.each([
+  ['a typed secret of 3 characters', secret('k', '123'), [], true],
+  ['a typed secret of 4 characters', secret('k', '1234'), ['k'], false],
+  ['spaces', secret('k', '   '), ['k'], false],
+  ['a stored secret that is short', { ...secret('k', ''), was: 'k', hasValue: true }, ['k'], true],
+  ['a stored secret that is long', { ...secret('k', ''), was: 'k', hasValue: true }, ['other'], false],
+  ['a variable', variable('k', '1'), ['k'], false],
+] as const)('%s is too short to be hidden: %s', (_, row, short, isShort) => {
+  expect(isShortRow(row, short)).toBe(isShort);
 });

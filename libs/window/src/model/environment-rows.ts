@@ -1,4 +1,4 @@
-import type { EnvironmentView } from '@tandem/core';
+import { type EnvironmentView, shortestHidden } from '@tandem/core';
 import type { RpcMethods } from '@tandem/rpc/client';
 
 /** A variable or a secret as a line of the table; of a secret `value` is only what was typed. */
@@ -43,6 +43,12 @@ export const rowsOf = ({
 
 /** Whether a line has nothing that could be stored or typed on. */
 export const isBlank = ({ name, value }: EnvironmentRow): boolean => name === '' && value === '';
+
+/** Whether a line is a secret that is too short to be hidden, given the names of the stored ones that are. */
+export const isShortRow = ({ secret, value, was }: EnvironmentRow, short: readonly string[]): boolean => {
+  const { length } = value.trim();
+  return secret && (length === 0 ? value === '' && short.includes(was) : length < shortestHidden);
+};
 
 const isNamed = ({ name }: EnvironmentRow): boolean => name.trim() !== '';
 

@@ -1,7 +1,7 @@
 import { faultCodes } from '@tandem/core';
 import { expect, it } from 'vitest';
 
-import { faultWords } from './fault-advice.js';
+import { diagnosticWords, faultWords } from './fault-advice.js';
 
 it.each(faultCodes)('%s comes with one or two sentences of advice', (code) => {
   expect(faultWords({ code, message: 'It went wrong.' }).advice).toMatch(/^[A-Z].*\.$/);
@@ -29,4 +29,12 @@ it.each([
 it('what a script throws is shown in full', () => {
   const message = 'Error: no luck. Try again';
   expect(faultWords({ code: 'SCRIPT_ERROR', message }).what).toBe(message);
+});
+
+it('a diagnostic that asks an agent to ask its person names the button to a person', () => {
+  const message = 'Nobody has approved a.js. Its scripts get no secrets. Ask the person to approve it.';
+  expect(diagnosticWords({ code: 'SCRIPT_NOT_APPROVED', message })).toBe(
+    'Nobody has approved a.js. Its scripts get no secrets. Look at them with “Review new scripts”, and approve them there.',
+  );
+  expect(diagnosticWords({ code: 'OTHER', message })).toBe(message);
 });

@@ -1,4 +1,5 @@
-import type { ExecutionFault, FaultCode } from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
+import type { Diagnostic, ExecutionFault, FaultCode } from '@tandem/core';
 
 const advice: Readonly<Record<FaultCode, string>> = {
   URL_MISSING: 'Give the request a URL.',
@@ -22,7 +23,7 @@ const advice: Readonly<Record<FaultCode, string>> = {
   TOO_MANY_REDIRECTS: 'The server redirects in a loop, or more often than the request allows.',
   OWN_SERVER_REFUSED: 'Send to another server; Tandem does not send requests to itself.',
   SECRET_HOST_REFUSED:
-    'If the secret belongs there, add the host to its hosts under Environments. Otherwise check where the request goes.',
+    'If the secret belongs there, add the host with the button below. Otherwise check where the request goes.',
   GUARD_DENIED: 'Change the guard of the environment under Environments, or send with another environment.',
   APPROVAL_NEEDED: 'Keep the window open, and answer when it asks.',
   RATE_LIMITED: 'Wait a little, or change the limit in the guard of the environment under Environments.',
@@ -65,4 +66,15 @@ export const faultWords = ({
   return what === undefined || own === undefined
     ? { what: message, advice: advice[code] }
     : { what, advice: forAgents.includes(code) ? advice[code] : own };
+};
+
+/** What a person does about a diagnostic whose own advice, its last sentence, is for agents. */
+const diagnosticAdvice: Readonly<Record<string, string>> = {
+  SCRIPT_NOT_APPROVED: 'Look at them with “Review new scripts”, and approve them there.',
+};
+
+/** A diagnostic as a person reads it. */
+export const diagnosticWords = ({ code, message }: Pick<Diagnostic, 'code' | 'message'>): string => {
+  const own = ownValue(diagnosticAdvice, code);
+  return own === undefined ? message : message.replace(/(?<=[.!?] )[A-Z][^.!?]*[.!?]$/, own);
 };

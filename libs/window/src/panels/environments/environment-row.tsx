@@ -1,3 +1,4 @@
+import { shortestHidden } from '@tandem/core';
 import { Eye, Lock, LockOpen, X } from 'lucide-react';
 import { useState } from 'react';
 
@@ -19,6 +20,8 @@ interface Props {
   readonly where: string;
   readonly isNew: boolean;
   readonly note: string | undefined;
+  /** Whether it is a secret that is too short to be hidden. */
+  readonly isShort: boolean;
   readonly uses: Uses | undefined;
   readonly onChange: (change: Partial<EnvironmentRow>) => void;
   readonly onRemove: () => void;
@@ -57,9 +60,22 @@ const SecretValue = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'on
   );
 };
 
-const Value = ({ row, where, note, onChange }: Pick<Props, 'row' | 'where' | 'note' | 'onChange'>) =>
+const Value = ({
+  row,
+  where,
+  note,
+  isShort,
+  onChange,
+}: Pick<Props, 'row' | 'where' | 'note' | 'isShort' | 'onChange'>) =>
   row.secret ? (
-    <SecretValue row={row} where={where} onChange={onChange} />
+    <>
+      <SecretValue row={row} where={where} onChange={onChange} />
+      {isShort && (
+        <small className="note">
+          Not hidden in requests, responses and logs: it has fewer than {shortestHidden} characters
+        </small>
+      )}
+    </>
   ) : (
     <>
       <input
@@ -136,7 +152,7 @@ const LockButton = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onC
 };
 
 /** One line of the table: a switch, the name, the value, a lock, and who uses it. */
-export const Row = ({ row, where, isNew, note, uses, onChange, onRemove }: Props) => (
+export const Row = ({ row, where, isNew, note, isShort, uses, onChange, onRemove }: Props) => (
   <tr data-enabled={row.enabled}>
     <td className="narrow">
       {!isNew && (
@@ -158,7 +174,7 @@ export const Row = ({ row, where, isNew, note, uses, onChange, onRemove }: Props
       />
     </td>
     <td>
-      <Value row={row} where={where} note={note} onChange={onChange} />
+      <Value row={row} where={where} note={note} isShort={isShort} onChange={onChange} />
     </td>
     <td className="narrow">
       <LockButton row={row} where={where} onChange={onChange} />

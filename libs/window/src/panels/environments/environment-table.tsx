@@ -2,12 +2,13 @@ import type { EnvironmentView } from '@tandem/core';
 import { type FocusEvent, useState } from 'react';
 
 import { Button, rowWords, useRemoval } from '../../kit/index.js';
-import { blankRow, type EnvironmentRow, isBlank } from '../../model/environment-rows.js';
+import { blankRow, type EnvironmentRow, isBlank, isShortRow } from '../../model/environment-rows.js';
 import { rowsOfText, textOfRows } from '../../model/environment-text.js';
 import { markWords } from '../../model/script-marks.js';
 import { useLive } from '../../state/live.js';
 import { type EnvironmentCalls, useEnvironmentUses } from '../../state/use-environment-calls.js';
 import { useEnvironmentRows } from '../../state/use-environment-rows.js';
+import { useSecretHosts } from '../../state/use-secret-hosts.js';
 import { Row } from './environment-row.js';
 
 interface Props {
@@ -70,6 +71,10 @@ const Text = ({
 const Table = ({ environment, rows, setRows, store }: TableProps) => {
   const { marks } = useLive();
   const uses = useEnvironmentUses(environment);
+  const { secrets } = useSecretHosts();
+  const short = secrets.flatMap(({ environmentId, name, isShort }) =>
+    isShort && environmentId === environment.id ? [name] : [],
+  );
   const remove = useRemoval(rows, (next) => {
     setRows(next);
     store();
@@ -112,6 +117,7 @@ const Table = ({ environment, rows, setRows, store }: TableProps) => {
             where={`Variable ${index + 1}`}
             isNew={index >= rows.length}
             note={row.name === '' ? undefined : markWords(marks, environment.id, row.name)}
+            isShort={isShortRow(row, short)}
             uses={uses.get(row.name)}
             onChange={(change) => put(index, change)}
             onRemove={() => remove(index, removedWords(row, index))}

@@ -29,8 +29,18 @@ const Wanted = ({ secret: { name, hosts, wanted = [] }, onChoose }: Omit<Props, 
   </p>
 );
 
+/** Where a secret without hosts was sent, and a button that lets it go nowhere else. */
+const SentTo = ({ secret: { name, sentTo = [] }, onChoose }: Omit<Props, 'problem'>) => (
+  <p className="row">
+    <span>Sent to {shown(sentTo)} since Tandem started.</span>
+    <Button isSmall onClick={() => onChoose(sentTo)}>
+      Send {name} nowhere else
+    </Button>
+  </p>
+);
+
 const Row = (props: Props) => {
-  const { name, hosts, wanted } = props.secret;
+  const { name, hosts, wanted, sentTo } = props.secret;
   const stored = shown(hosts);
   const [typed, setTyped] = useState(stored);
   const [wrong, setWrong] = useState<string>();
@@ -47,7 +57,7 @@ const Row = (props: Props) => {
         <Field
           label={`Hosts of ${name}`}
           place="beside"
-          placeholder="Any host"
+          placeholder="api.example.com, …"
           value={typed}
           error={
             wrong === undefined
@@ -63,6 +73,7 @@ const Row = (props: Props) => {
         />
         {hosts.length === 0 && <Badge tone="warn">any host</Badge>}
       </div>
+      {sentTo !== undefined && <SentTo {...props} />}
       {wanted !== undefined && <Wanted {...props} />}
     </li>
   );

@@ -4,6 +4,7 @@ import { type EnvironmentView, type Guard, openGuard } from '@tandem/core';
 
 import { ChevronRight } from 'lucide-react';
 
+import { useEffect, useState } from 'react';
 import { Badge, Button } from '../../kit/index.js';
 import { guardSentences } from '../../model/guard-words.js';
 import type { EnvironmentCalls } from '../../state/use-environment-calls.js';
@@ -50,18 +51,29 @@ const Proposal = ({ environment, calls }: Props) => {
 export const EnvironmentGuard = ({ environment, calls }: Props) => {
   const { id, guard = openGuard, proposedGuard } = environment;
   const [first = '', ...more] = guardSentences(environment.guard);
+  // The open section says it all in its fields.
+  const [isOpen, setIsOpen] = useState(proposedGuard !== undefined);
+  useEffect(() => {
+    if (proposedGuard !== undefined) setIsOpen(true);
+  }, [proposedGuard]);
   return (
     <>
       <Proposal {...{ environment, calls }} />
-      <details className="guard" open={proposedGuard !== undefined || undefined}>
+      <details
+        className="guard"
+        open={isOpen}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      >
         <summary>
           <ChevronRight className="k-icon" aria-hidden="true" />
           <span>Guard</span>
           {guard.protected && <Badge tone="bad">Production</Badge>}
-          <span className="quiet">
-            {first}
-            {more.length > 0 && `, and ${more.length} more`}
-          </span>
+          {!isOpen && (
+            <span className="quiet">
+              {first}
+              {more.length > 0 && `, and ${more.length} more`}
+            </span>
+          )}
         </summary>
         <div className="stack">
           <label className="row">
@@ -73,7 +85,7 @@ export const EnvironmentGuard = ({ environment, calls }: Props) => {
             <span>
               Production{' '}
               <span className="quiet">
-                GET, HEAD and OPTIONS are sent, anything else is asked about first
+                GET, HEAD and OPTIONS are sent; you are asked first about anything else
               </span>
             </span>
           </label>

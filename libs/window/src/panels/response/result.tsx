@@ -1,6 +1,6 @@
 import type { ExecutionFault, ExecutionResult, ResponseSummary } from '@tandem/core';
 
-import { faultWords } from '../../model/fault-advice.js';
+import { diagnosticWords, faultWords } from '../../model/fault-advice.js';
 import { outcomeOf } from '../../model/outcome.js';
 import type { Done } from '../../model/runs.js';
 import type { RequestId } from '../../model/saved-request.js';
@@ -9,6 +9,7 @@ import type { Screen } from '../../model/screens.js';
 import { useShow } from '../../state/navigation.js';
 import { Warnings } from '../warnings.js';
 import { ResponseTabs } from '../response-tabs.js';
+import { AllowSecretHost } from './allow-secret-host.js';
 import { AskToSend } from './ask-to-send.js';
 import { BindSecrets } from './bind-secrets.js';
 
@@ -45,9 +46,14 @@ export const Failure = ({
   </div>
 );
 
-const Fault = ({ error }: { readonly error: ExecutionFault }) => {
-  const { what, advice } = faultWords(error);
+const Fault = ({
+  error,
+  diagnostics,
+}: { readonly error: ExecutionFault } & Pick<ExecutionResult, 'diagnostics'>) => {
   const { code } = error;
+  const same = diagnostics.find(({ message }) => error.message.includes(message));
+  const message = same ? error.message.replace(same.message, diagnosticWords(same)) : error.message;
+  const { what, advice } = faultWords({ code, message });
   return <Failure message={what} code={code} advice={advice} isStopped={code === 'CANCELLED'} />;
 };
 
@@ -97,9 +103,10 @@ export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done
         {!error && <p className={`outcome ${tone}`}>{sentence}</p>}
       </div>
       {result.needs && <RanFirst needs={result.needs} />}
-      {error && <Fault error={error} />}
+      {error && <Fault error={error} diagnostics={diagnostics} />}
+      {error && <AllowSecretHost error={error} />}
       <Warnings
-        lines={diagnostics.map(({ message }) => message).filter((one) => !error?.message.includes(one))}
+        lines={diagnostics.filter(({ message }) => !error?.message.includes(message)).map(diagnosticWords)}
       />
       {diagnostics.some(({ code }) => code === 'SCRIPT_REQUESTS_OFF') && <AskToSend />}
       {diagnostics.some(({ code }) => code === 'SCRIPT_NOT_APPROVED') && <ToNewScripts />}
