@@ -1,5 +1,11 @@
 export interface PostgresServer {
   readonly port: number;
+  /** The folder of its files. */
+  readonly data: string;
+  /** The file for the key of a store. */
+  readonly keyFile: string;
+  /** The store in its first database. */
+  readonly storeOf: () => { readonly url: string; readonly keyFile: string };
   /** The URL of a database; the default is `postgres`, by a user who needs no password. */
   readonly urlOf: (database?: string, user?: string) => string;
   /** Runs SQL as the owner of the server. */

@@ -99,10 +99,15 @@ export const startPostgres = async () => {
     await exited;
   };
   await start(true);
+  const urlOf = (database = 'postgres', user = 'admin') => `postgres://${user}@127.0.0.1:${port}/${database}`;
+  const keyFile = join(folder, 'store.key');
   return {
     port,
+    data,
+    keyFile,
     /** @param {string} [database] @param {string} [user] with its password */
-    urlOf: (database = 'postgres', user = 'admin') => `postgres://${user}@127.0.0.1:${port}/${database}`,
+    urlOf,
+    storeOf: () => ({ url: urlOf(), keyFile }),
     /** @param {string} statements @param {string} [database] */
     sql: (statements, database = 'postgres') => {
       const args = ['-h', '127.0.0.1', '-p', String(port), '-U', 'admin', '-d', database];

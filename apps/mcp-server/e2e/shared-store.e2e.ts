@@ -14,6 +14,9 @@ const polling = { timeout: 60_000 };
 /** Starting servers takes long on a busy machine, in milliseconds. */
 const hookMs = 240_000;
 
+/** The key that both servers are given. */
+const storeKey = Buffer.alloc(32, 7).toString('base64');
+
 interface Member {
   readonly process: Launched;
   readonly client: Client;
@@ -23,7 +26,10 @@ interface Member {
 
 /** Starts a server on the store and a client that is subscribed to it. */
 const join = async (url: string, folder: string, args: readonly string[] = []): Promise<Member> => {
-  const process = launch('mcp-server', ['--data-dir', folder, ...args], { TANDEM_STORE: url });
+  const process = launch('mcp-server', ['--data-dir', folder, ...args], {
+    TANDEM_STORE: url,
+    TANDEM_STORE_KEY: storeKey,
+  });
   const client = new Client({ name: 'e2e', version: '1' });
   const heard: string[] = [];
   client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => {
@@ -134,7 +140,10 @@ describe('a server whose store cannot be used', { tags: 'storage:refused' }, () 
     ['that is not a URL', 'mysql://tandem:hunter2hunter2@h/d', 'is not the URL of a PostgreSQL database'],
   ])('%s ends with one line that shows no password', async (_, url, text) => {
     const folder = await temporaryFolder();
-    const program = launch('mcp-server', ['--data-dir', `${folder.path}/data`], { TANDEM_STORE: url });
+    const program = launch('mcp-server', ['--data-dir', `${folder.path}/data`], {
+      TANDEM_STORE: url,
+      TANDEM_STORE_KEY: storeKey,
+    });
     expect(await program.exited).toMatchObject({ code: 1 });
     expect(program.out.stderr).toContain(text);
     expect(program.out.stderr.trim().split('\n')).toHaveLength(1);

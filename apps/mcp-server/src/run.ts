@@ -83,6 +83,10 @@ const flags = {
 
 type Values = ValuesOf<typeof flags>;
 
+/** The shared store, if there is one. */
+const storeFrom = ({ store: url, rotateKey }: Values, dataFolder: string) =>
+  url === undefined ? {} : { store: postgresStore({ url, dataFolder, rotateKey, env: process.env }) };
+
 const open = async (values: Values, log: Logger) => {
   const dataFolder = values.dataDir ?? defaultDataFolder();
   const workbench = await openWorkbench({
@@ -94,7 +98,7 @@ const open = async (values: Values, log: Logger) => {
     ...(values.recover === 'no' ? {} : { recover: values.recover }),
     keychain: values.keychain === 'yes',
     rotateKey: values.rotateKey,
-    ...(values.store === undefined ? {} : { store: postgresStore(values.store, process.env) }),
+    ...storeFrom(values, dataFolder),
     notice: (message) => {
       log.warn(message);
     },

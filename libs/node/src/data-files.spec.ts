@@ -14,6 +14,7 @@ it('names everything in a data folder', () => {
   expect(Object.fromEntries(names)).toEqual({
     database: 'tandem.sqlite',
     secretKey: 'secrets.key',
+    storeKey: 'store.key',
     workspaces: 'workspaces',
     servers: 'servers',
     mcpAnnouncement: 'servers/mcp.json',

@@ -8,6 +8,7 @@ export const defaultDataFolder = (): string => envPaths('tandem', { suffix: '' }
 const names = {
   database: 'tandem.sqlite',
   secretKey: 'secrets.key',
+  storeKey: 'store.key',
   workspaces: 'workspaces',
   servers: 'servers',
   window: 'window',
@@ -21,6 +22,8 @@ export const dataFiles = (folder: string) => {
     database: join(folder, names.database),
     /** The key that encrypts the secrets in the database, unless it is in the platform's keychain. */
     secretKey: join(folder, names.secretKey),
+    /** The key that encrypts the secrets in a PostgreSQL database. */
+    storeKey: join(folder, names.storeKey),
     /** The folder of workspaces that were created without a path. */
     workspaces: join(folder, names.workspaces),
     /** The folder in which running servers describe themselves. */
@@ -48,10 +51,16 @@ export const dataFiles = (folder: string) => {
   } as const;
 };
 
-const folders: readonly string[] = [names.workspaces, names.servers, names.window];
+const entries: readonly string[] = [
+  names.workspaces,
+  names.servers,
+  names.window,
+  names.secretKey,
+  names.storeKey,
+];
 
 /** Whether an entry directly in a data folder is one of {@link dataFiles}, or a file that belongs to the database. */
 export const isDataFile = (path: string): boolean => {
   const name = basename(path);
-  return folders.includes(name) || name === names.secretKey || name.startsWith(names.database);
+  return entries.includes(name) || name.startsWith(names.database);
 };

@@ -22,9 +22,9 @@ const signal = () => {
 const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
 
 /** Takes a turn, says so and keeps it. */
-const holder = (url: string) => `
+const holder = (server: PostgresServer) => `
   const { openPostgresStore } = await import(${library});
-  const { store } = await openPostgresStore({ url: ${JSON.stringify(url)} });
+  const { store } = await openPostgresStore(${JSON.stringify(server.storeOf())});
   await store.shared.inTurn('key', async () => {
     process.stdout.write('taken');
     await new Promise((resolve) => setTimeout(resolve, 600_000));
@@ -38,8 +38,8 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', ti
 
   beforeAll(async () => {
     server = await startPostgres();
-    mine = await openPostgresStore({ url: server.urlOf(), busyTimeoutMs: 300 });
-    theirs = await openPostgresStore({ url: server.urlOf(), notice: (message) => notices.push(message) });
+    mine = await openPostgresStore({ ...server.storeOf(), busyTimeoutMs: 300 });
+    theirs = await openPostgresStore({ ...server.storeOf(), notice: (message) => notices.push(message) });
   }, 240_000);
   afterAll(async () => {
     await mine?.close();
@@ -82,7 +82,7 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', ti
   });
 
   it('gives the turn of a process that was killed to the next one', async () => {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', holder(server.urlOf())], {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', holder(server)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exit = once(child, 'exit');

@@ -11,8 +11,8 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:postgres', 
 
   beforeAll(async () => {
     server = await startPostgres();
-    mine = await openPostgresStore({ url: server.urlOf() });
-    theirs = await openPostgresStore({ url: server.urlOf() });
+    mine = await openPostgresStore({ ...server.storeOf() });
+    theirs = await openPostgresStore({ ...server.storeOf() });
   }, 240_000);
   afterAll(async () => {
     await mine?.close();

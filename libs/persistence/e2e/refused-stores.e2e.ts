@@ -32,7 +32,10 @@ describe.runIf(hasPostgres())('a store is refused', { tags: 'storage:refused', t
     ['without the right to create tables', 'closed', 'guest', 'grant it CREATE on the schema'],
     ['in another encoding', 'bytes', 'admin', 'has the encoding SQL_ASCII'],
   ])('%s, in one line that shows no password', async (_, database, user, text) => {
-    const error = await openPostgresStore({ url: server.urlOf(database, user) }).then(
+    const error = await openPostgresStore({
+      url: server.urlOf(database, user),
+      keyFile: server.keyFile,
+    }).then(
       () => undefined,
       (refused: unknown) => refused as Error,
     );

@@ -11,7 +11,10 @@ export const postgresSql = async (url: string, statement: string): Promise<reado
   }
 };
 
-/** Deletes every row but those that number the changes, which go on. */
+/** Deletes every row but those that number the changes, which go on, and the id of the key. */
 export const empty = async (url: string): Promise<void> => {
-  await postgresSql(url, 'TRUNCATE "workspaces", "settings" CASCADE');
+  await postgresSql(
+    url,
+    `TRUNCATE "workspaces" CASCADE; DELETE FROM "settings" WHERE "name" <> 'secretKeys'`,
+  );
 };

@@ -1,14 +1,26 @@
+import { dataFiles } from '@tandem/node';
 import { openPostgresStore } from '@tandem/persistence';
 
 import { busyTimeoutFromEnvironment } from './busy.js';
 import type { StoreOpener } from './workbench.js';
 
-/**
- * The store in a PostgreSQL database, which several processes may use.
- * @param url for example `postgres://user@host:5432/database`
- * @param env environment variables with settings, such as `TANDEM_BUSY_TIMEOUT_MS`
- */
+export interface PostgresStoreOptions {
+  /** For example `postgres://user@host:5432/database`. */
+  readonly url: string;
+  /** The folder with the key of the store, unless `TANDEM_STORE_KEY` has it. */
+  readonly dataFolder: string;
+  /** Whether to encrypt all secrets with a new key. */
+  readonly rotateKey?: boolean;
+  /** Environment variables with settings, such as `TANDEM_BUSY_TIMEOUT_MS`. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** The store in a PostgreSQL database, which several processes may use. */
 export const postgresStore =
-  (url: string, env: Readonly<Record<string, string | undefined>> = {}): StoreOpener =>
+  ({ url, dataFolder, rotateKey = false, env = {} }: PostgresStoreOptions): StoreOpener =>
   (notice) =>
-    openPostgresStore({ url, notice, ...busyTimeoutFromEnvironment(env) });
+    openPostgresStore({
+      ...{ url, notice, rotateKey, keyFile: dataFiles(dataFolder).storeKey },
+      ...(env.TANDEM_STORE_KEY === undefined ? {} : { storeKey: env.TANDEM_STORE_KEY }),
+      ...busyTimeoutFromEnvironment(env),
+    });

@@ -2,7 +2,7 @@ import { requestKindList, requestKindNames, type EntityNoun } from './request-ki
 
 /** Why storage failed, if known. */
 export type StorageReason =
-  'full' | 'busy' | 'damaged' | 'read-only' | 'gone' | 'unreachable' | 'unreadable-row' | 'other';
+  'full' | 'busy' | 'damaged' | 'read-only' | 'gone' | 'unreachable' | 'no-key' | 'unreadable-row' | 'other';
 
 /** A row that cannot be decoded, by hand or by damage. */
 export interface UnreadableRow {
@@ -44,6 +44,8 @@ const whatIsWrong = (reason: StorageReason, file: string): string | undefined =>
       return `${file} was deleted, moved or replaced while Tandem was running`;
     case 'unreachable':
       return `${file} does not answer`;
+    case 'no-key':
+      return `the secrets in ${file} are encrypted with a key that this server does not have`;
     case 'unreadable-row':
     case 'other':
       return undefined;
@@ -81,6 +83,8 @@ export const storageHint = ({ reason, row }: StorageProblem): string => {
       return 'Put the data folder back, or restart Tandem. Nothing was changed.';
     case 'unreachable':
       return 'Check that the database server is running and try again. Read before you repeat a change: it may have been stored.';
+    case 'no-key':
+      return 'The key was replaced. Copy store.key, or TANDEM_STORE_KEY, from a server that has the new one. Nothing was changed.';
     case 'unreadable-row':
       return `${(row && deletedBy[row.entity]) ?? 'Restore'} a backup of the database, as docs/guides/storage.md describes.`;
     case 'other':

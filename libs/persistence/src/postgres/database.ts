@@ -2,7 +2,6 @@ import type { DataSource, EntityManager } from 'typeorm';
 
 import type { Database } from '../access.js';
 import { postgresDialect } from '../dialect.js';
-import { unsealed } from '../secrecy/sealing.js';
 import { createTransactionLane } from '../transaction-lane.js';
 import { faultOf, StorageFault } from '../storage-fault.js';
 import type { Row } from '../schema/tables.js';
@@ -12,6 +11,7 @@ import { connectClient } from './client.js';
 import { connectPool } from './connection.js';
 import { migratePostgres } from './migrate.js';
 import { isUnreachable, refusalOf, unsuitable } from './refusals.js';
+import { openStoreSealing, type StoreKeys } from './sealing.js';
 import { lockWrites } from './write-lock.js';
 
 const checkServer = async (url: string, address: Address): Promise<void> => {
@@ -69,6 +69,8 @@ const inTransaction = async <A>(
 /** A PostgreSQL database and its pool. */
 export interface PostgresDatabase extends Database {
   readonly source: DataSource;
+  /** Looks whether another server has replaced the key of the secrets. */
+  readonly checkKey: () => Promise<void>;
 }
 
 /**
@@ -79,9 +81,17 @@ export const openPostgresDatabase = async (
   url: string,
   address: Address,
   lockMs: number,
+  keys: StoreKeys,
   notice: (message: string) => void,
 ): Promise<PostgresDatabase> => {
   const source = await connect(url, address, lockMs);
+  const { sealing, check } = await openStoreSealing(source, address, keys, {
+    write: (work) => inTransaction(source, work),
+    notice,
+  }).catch(async (error: unknown) => {
+    await source.destroy();
+    throw refusalOf(address, error);
+  });
   const lane = createTransactionLane();
   const naming = <A>(work: Promise<A>): Promise<A> =>
     work.catch((error: unknown) => {
@@ -90,14 +100,23 @@ export const openPostgresDatabase = async (
   let closing: Promise<void> | undefined;
   return {
     source,
+    checkKey: () => check(source.manager),
     file: address.shown,
     read: (work) => naming(work(source.manager)),
     rows: (sql, parameters) => naming(source.query<Row[]>(sql, [...parameters])),
-    write: (work) => naming(lane(() => inTransaction(source, work))),
+    write: (work) =>
+      naming(
+        lane(() =>
+          inTransaction(source, async (db) => {
+            await check(db);
+            return work(db);
+          }),
+        ),
+      ),
     insert: (work) => naming(lane(() => work(source.manager))),
     leave: noticeOnce(notice),
     dialect: postgresDialect,
-    sealing: unsealed,
+    sealing,
     close: () => (closing ??= lane(() => source.destroy())),
   };
 };

@@ -6,6 +6,14 @@ import { storing } from '../rows.js';
 /** The channel of change notifications, which contain only the process that made the changes. */
 export const channel = 'tandem_changes';
 
+/** Makes the other processes look for news. */
+export const announce = async (
+  db: { readonly query: (sql: string, values: unknown[]) => Promise<unknown> },
+  origin: string,
+): Promise<void> => {
+  await db.query('SELECT pg_notify($1, $2)', [channel, origin]);
+};
+
 /** How many changes are kept for processes that have lost their connection. */
 export const keptChanges = 10_000;
 
@@ -28,7 +36,7 @@ export const createSharedChanges =
         write(async (db) => {
           await db.query(insert, [origin, JSON.stringify(changes)]);
           await db.query(deleteOldest);
-          await db.query('SELECT pg_notify($1, $2)', [channel, origin]);
+          await announce(db, origin);
         }),
       ),
   });

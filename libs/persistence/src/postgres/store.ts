@@ -6,13 +6,14 @@ import { createChangeFeed } from './change-feed.js';
 import { openPostgresDatabase } from './database.js';
 import { startListening } from './listening.js';
 import { refusalOf } from './refusals.js';
-import { createSharedChanges } from './shared-changes.js';
+import type { StoreKeys } from './sealing.js';
+import { announce, createSharedChanges } from './shared-changes.js';
 import { createTurns } from './turns.js';
 
 /** How long a write waits for other processes, in milliseconds. */
 const defaultBusyTimeoutMs = 5_000;
 
-export interface PostgresOptions {
+export interface PostgresOptions extends StoreKeys {
   /** For example `postgres://user@host:5432/database`. Errors and notices never contain the password. */
   readonly url: string;
   /** How long a write waits for other processes, in milliseconds; default 5,000. */
@@ -29,10 +30,16 @@ export const openPostgresStore = async (options: PostgresOptions): Promise<Opene
   const { url, busyTimeoutMs = defaultBusyTimeoutMs, notice = () => undefined } = options;
   const address = addressOf(url);
   const origin = randomUUID();
-  const database = await openPostgresDatabase(url, address, busyTimeoutMs, notice);
+  const database = await openPostgresDatabase(url, address, busyTimeoutMs, options, notice);
   try {
     const feed = await createChangeFeed(database.source, origin);
-    const listening = await startListening({ url, origin, onNews: feed.read, notice, shown: address.shown });
+    const onNews = async (): Promise<void> => {
+      // Without the new key, calls that need it say so.
+      await database.checkKey().catch(() => undefined);
+      await feed.read();
+    };
+    const listening = await startListening({ url, origin, onNews, notice, shown: address.shown });
+    if (options.rotateKey === true) await announce(database.source, origin);
     const turns = createTurns(url, address);
     const sharedChanges = createSharedChanges(origin);
     return {

@@ -7,7 +7,7 @@ import { keyFromText, keyText, type SecretKey } from './sealing.js';
 
 /** Where keys are kept. */
 export interface KeyPlace {
-  readonly name: 'keychain' | 'file';
+  readonly name: 'keychain' | 'file' | 'setting';
   /** The place as a message calls it. */
   readonly shown: string;
   /** @throws if the place cannot be reached */
@@ -47,6 +47,15 @@ export const keychain: KeyPlace = (() => {
     },
   };
 })();
+
+/** Keys that the start was given. They can only be read. */
+export const givenKeys = (shown: string, keys: readonly SecretKey[]): KeyPlace => ({
+  name: 'setting',
+  shown,
+  get: (id) => Promise.resolve(keys.find((key) => key.id === id)),
+  put: () => Promise.reject(new Error(`${shown} cannot be written`)),
+  remove: () => Promise.resolve(),
+});
 
 /** A file with a line for each key, which only its owner can read. */
 export const keyFile = (path: string): KeyPlace => {

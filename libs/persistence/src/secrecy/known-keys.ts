@@ -1,10 +1,10 @@
 import { decode, oneOf, struct, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
-import type { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 
 import { parsed, queryOf } from '../rows.js';
 
-const KnownKey = struct('a key of secrets', { id: t.string, place: oneOf('keychain', 'file') });
+const KnownKey = struct('a key of secrets', { id: t.string, place: oneOf('keychain', 'file', 'setting') });
 
 /** A key and where it was put. The database never holds the key itself. */
 export type KnownKey = t.TypeOf<typeof KnownKey>;
@@ -27,9 +27,9 @@ export interface KnownKeys {
 const setting = 'secretKeys';
 
 /** @throws if the setting is damaged: with a key made anew, all secrets would be lost */
-export const readKnown = async (source: DataSource): Promise<KnownKeys | undefined> => {
+export const readKnown = async (db: EntityManager): Promise<KnownKeys | undefined> => {
   const sql = `SELECT "value" FROM "settings" WHERE "name" = $1`;
-  const [row] = await queryOf(source.manager)(sql, [setting]);
+  const [row] = await queryOf(db)(sql, [setting]);
   if (row === undefined) return undefined;
   const read = parsed(row.value);
   const decoded = E.isRight(read) ? decode(KnownKeys)(read.right) : read;
@@ -37,8 +37,8 @@ export const readKnown = async (source: DataSource): Promise<KnownKeys | undefin
   return decoded.right;
 };
 
-export const writeKnown = async (source: DataSource, known: KnownKeys): Promise<void> => {
-  await source.query(
+export const writeKnown = async (db: EntityManager, known: KnownKeys): Promise<void> => {
+  await db.query(
     `INSERT INTO "settings" ("name", "value") VALUES ($1, $2)
      ON CONFLICT ("name") DO UPDATE SET "value" = excluded."value"`,
     [setting, JSON.stringify(known)],

@@ -19,7 +19,7 @@ export interface SealingOptions {
 }
 
 /** Puts a key into the first place that takes it. */
-const keep = async (key: SecretKey, [place, ...others]: readonly KeyPlace[]): Promise<KnownKey> => {
+export const keep = async (key: SecretKey, [place, ...others]: readonly KeyPlace[]): Promise<KnownKey> => {
   if (place === undefined) throw new Error('There is no place for the key of secrets');
   try {
     await place.put(key);
@@ -30,7 +30,8 @@ const keep = async (key: SecretKey, [place, ...others]: readonly KeyPlace[]): Pr
   }
 };
 
-interface Found {
+/** A key that was looked for. */
+export interface Found {
   readonly known: KnownKey;
   readonly key: SecretKey | undefined;
   /** Why the key was not found. */
@@ -38,7 +39,7 @@ interface Found {
 }
 
 /** Looks for a key in the place that the database names, and then in the preferred ones. */
-const find = async (
+export const find = async (
   known: KnownKey,
   { places, preferred }: Pick<SealingOptions, 'places' | 'preferred'>,
 ): Promise<Found> => {
@@ -55,10 +56,13 @@ const find = async (
   return { known, key: undefined, problem };
 };
 
-const isFound = (one: Found): one is Found & { readonly key: SecretKey } => one.key !== undefined;
+export const isFound = (one: Found): one is Found & { readonly key: SecretKey } => one.key !== undefined;
 
 /** The keys of a database that were found, and those that are missing. */
-const findAll = async (known: KnownKeys | undefined, options: SealingOptions) => {
+export const findAll = async (
+  known: KnownKeys | undefined,
+  options: Pick<SealingOptions, 'places' | 'preferred'>,
+) => {
   const all: Found[] = [];
   for (const one of known === undefined ? [] : [known.current, ...known.former])
     all.push(await find(one, options));
@@ -79,7 +83,7 @@ const nowSealed =
  */
 const choose = async (source: DataSource, options: SealingOptions) => {
   const { places, preferred, rotate, notice } = options;
-  const known = await readKnown(source);
+  const known = await readKnown(source.manager);
   const { found, missing } = await findAll(known, options);
   const rank = (one: Found): number => places.findIndex(({ name }) => name === one.known.place);
   const [best, ...others] = [...found].sort((a, b) => rank(a) - rank(b));
@@ -105,12 +109,12 @@ const choose = async (source: DataSource, options: SealingOptions) => {
     former: missing.map((one) => one.known),
     clean: known?.clean ?? false,
   };
-  await writeKnown(source, next);
+  await writeKnown(source.manager, next);
   return { sealing: sealingWith(key), spent, next };
 };
 
 /** Removes keys that nothing is sealed with any more. One that stays does no harm. */
-const forget = async (spent: readonly Found[], places: readonly KeyPlace[]): Promise<void> => {
+export const forget = async (spent: readonly Found[], places: readonly KeyPlace[]): Promise<void> => {
   for (const { known } of spent)
     await places
       .find(({ name }) => name === known.place)
@@ -122,7 +126,7 @@ const forget = async (spent: readonly Found[], places: readonly KeyPlace[]): Pro
 const rebuild = async (source: DataSource, known: KnownKeys): Promise<void> => {
   await source.query('VACUUM');
   await source.query('PRAGMA wal_checkpoint(TRUNCATE)');
-  await writeKnown(source, { ...known, clean: true });
+  await writeKnown(source.manager, { ...known, clean: true });
 };
 
 /** Runs `work` while no other connection uses the file. */
@@ -139,7 +143,7 @@ const alone = async <A>(source: DataSource, work: () => Promise<A>): Promise<A> 
 
 /** The usual case: there is one key, and it is where it was put. Nothing is written. */
 const openSettled = async (source: DataSource, options: SealingOptions): Promise<Sealing | undefined> => {
-  const known = await readKnown(source);
+  const known = await readKnown(source.manager);
   if (known?.clean !== true || known.former.length > 0) return undefined;
   const { key } = await find(known.current, options);
   return key === undefined ? undefined : sealingWith(key);

@@ -34,6 +34,9 @@ const columns = [
   { table: 'activities', column: 'restores', keys: ['position'], pairs: false },
 ] as const;
 
+/** The tables that have sealed columns. */
+export const sealedTables: readonly string[] = [...new Set(columns.map(({ table }) => table))];
+
 /**
  * Gives everything that is sealed its new stored form.
  * @returns how many rows were changed

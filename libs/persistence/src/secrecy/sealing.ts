@@ -65,7 +65,7 @@ const cipherOf = ({ id, bytes }: SecretKey): Sealing => {
 };
 
 /** The id of the key that sealed a stored form; undefined for a text in plain. */
-const keyIdOf = (stored: string): string | undefined =>
+export const keyIdOf = (stored: string): string | undefined =>
   stored.startsWith(mark) ? stored.slice(mark.length).split(':', 1)[0] : undefined;
 
 /**
@@ -83,6 +83,3 @@ export const sealingWith = (key: SecretKey, keys: readonly SecretKey[] = []): Se
     },
   };
 };
-
-/** Stores texts as they are: for a server that several machines share. */
-export const unsealed: Sealing = { seal: (text) => text, open: (stored) => stored };

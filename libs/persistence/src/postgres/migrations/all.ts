@@ -23,6 +23,7 @@ import { Guards1795424400000 } from './0033-guards.js';
 import { Origins1795428000000 } from './0034-origins.js';
 import { ScriptReviews1795431600000 } from './0035-script-reviews.js';
 import { Examples1795435200000 } from './0036-examples.js';
+import { SealedSecrets1795438800000 } from './0037-sealed-secrets.js';
 
 /** Every migration, the oldest first. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   Origins1795428000000,
   ScriptReviews1795431600000,
   Examples1795435200000,
+  SealedSecrets1795438800000,
 ] as const;

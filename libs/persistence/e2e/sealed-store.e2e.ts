@@ -1,0 +1,244 @@
+import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { defaultActivityLimits, type Store } from '@tandem/core';
+import {
+  given,
+  refusal,
+  sampleActivity,
+  sampleCookie,
+  sampleEnvironment,
+  sampleToken,
+  sampleWorkspace,
+} from '@tandem/core/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { hasPostgres, type PostgresServer, startPostgres } from '../../../tools/e2e/postgres.mjs';
+import { type OpenedStore, openPostgresStore, type PostgresOptions } from '../src/index.js';
+import { postgresSql } from './sql.js';
+
+const hookMs = 240_000;
+const polling = { timeout: 30_000 };
+const value = 'correct-horse-battery';
+const workspace = sampleWorkspace();
+const environment = {
+  ...sampleEnvironment(workspace.id),
+  secrets: [{ name: 'TOKEN', value: `${value}-1`, enabled: true }],
+};
+const place = { workspaceId: workspace.id, environmentId: null };
+const [first, second] = [Buffer.alloc(32, 1).toString('base64'), Buffer.alloc(32, 2).toString('base64')];
+const tables = [
+  'environments',
+  'retired_environments',
+  'secret_hosts',
+  'former_secrets',
+  'auth_tokens',
+  'cookies',
+  'activities',
+];
+
+const changeSecret = async (store: Store, to: string): Promise<void> => {
+  const present = await given(store.environments.get(workspace.id, environment.id));
+  const secrets = [{ name: 'TOKEN', value: to, enabled: true }];
+  await given(
+    store.environments.replace({ ...present, secrets, revision: present.revision + 1 }, present.revision),
+  );
+};
+
+const fill = async (store: Store): Promise<void> => {
+  await given(store.workspaces.create(workspace));
+  await given(store.environments.create(environment));
+  await changeSecret(store, `${value}-2`);
+  const retired = { id: environment.id, secrets: environment.secrets, wasActive: false };
+  await given(store.folderMemories.retire(workspace.id, retired));
+  await given(store.authTokens.put(place, { ...sampleToken(), accessToken: `${value}-3` }));
+  const cookie = { ...sampleCookie(), value: `${value}-4` };
+  await given(store.cookies.change(workspace.id, null, { set: [cookie], removed: [] }));
+  const entry = { ...sampleActivity(workspace.id, {}), restores: { fields: `${value}-5` } };
+  await given(store.activities.add(workspace.id, [entry], defaultActivityLimits));
+};
+
+const secretOf = async (store: Store): Promise<string | undefined> =>
+  (await given(store.environments.get(workspace.id, environment.id))).secrets[0]?.value;
+
+const reading = (store: Store) => refusal(store.environments.get(workspace.id, environment.id));
+
+/** Everything that must come back as it was stored. */
+const stored = async (store: Store): Promise<readonly unknown[]> => {
+  const [activity] = (await given(store.activities.list(workspace.id, { take: 1 }))).items;
+  return [
+    await secretOf(store),
+    (await given(store.folderMemories.retired(workspace.id))).map(({ secrets }) => secrets[0]?.value),
+    (await given(store.authTokens.list(place))).map(({ accessToken }) => accessToken),
+    (await given(store.cookies.all())).map((one) => one.value),
+    (await given(store.activities.get(workspace.id, activity?.id ?? ''))).restores,
+  ];
+};
+
+const whole = [
+  `${value}-2`,
+  [`${value}-1`],
+  [`${value}-3`],
+  [`${value}-4`],
+  { fields: `${value}-5` },
+] as const;
+
+describe.runIf(hasPostgres())(
+  'secrets in a PostgreSQL store',
+  { tags: 'storage:postgres', timeout: 240_000 },
+  () => {
+    let server: PostgresServer;
+    let number = 0;
+    let opened: OpenedStore[] = [];
+    const told: string[] = [];
+
+    beforeAll(async () => {
+      server = await startPostgres();
+    }, hookMs);
+    afterAll(() => server.remove(), hookMs);
+    beforeEach(async () => {
+      number += 1;
+      await server.sql(`CREATE DATABASE sealed${number}`);
+    });
+    afterEach(async () => {
+      await Promise.all(opened.map(({ close }) => close()));
+      opened = [];
+      told.length = 0;
+    });
+
+    const url = () => server.urlOf(`sealed${number}`);
+    /** The key file of a machine. */
+    const keyOf = (machine: string): string => `${server.keyFile}.${number}.${machine}`;
+
+    const open = async (machine: string, more: Partial<PostgresOptions> = {}): Promise<Store> => {
+      const notice = (message: string) => told.push(message);
+      const one = await openPostgresStore({ url: url(), keyFile: keyOf(machine), notice, ...more });
+      opened.push(one);
+      return one.store;
+    };
+    const closeAll = async () => {
+      await Promise.all(opened.splice(0).map(({ close }) => close()));
+    };
+
+    /** Every row of the tables with secrets, as text. */
+    const rows = async (): Promise<string> => {
+      const all = tables.map((name) => `SELECT "${name}"::text AS row FROM "${name}"`).join(' UNION ALL ');
+      return JSON.stringify(await postgresSql(url(), all));
+    };
+
+    /** The files of the tables that hold the value in plain text. */
+    const withValue = async (): Promise<readonly string[]> => {
+      await postgresSql(url(), 'CHECKPOINT');
+      const base = join(server.data, 'base');
+      const names = (await readdir(base, { recursive: true, withFileTypes: true })).filter((one) =>
+        one.isFile(),
+      );
+      const holds = names.map(async (one) => {
+        const path = join(one.parentPath, one.name);
+        return (await readFile(path).catch(() => Buffer.of())).includes(value) ? [path] : [];
+      });
+      return (await Promise.all(holds)).flat();
+    };
+
+    it('are encrypted with a key that is in a file of the server, which says to copy it', async () => {
+      const store = await open('a');
+      await fill(store);
+      expect(await stored(store)).toEqual(whole);
+      expect(await rows()).not.toContain(value);
+      expect(told.join()).toMatch(/encrypted with the new key in .*store\.key.*copy it/);
+      expect(await stored(await open('a'))).toEqual(whole);
+    });
+
+    it('have one key if two servers start at once', async () => {
+      await Promise.all([open('a'), open('a')]);
+      expect((await readFile(keyOf('a'), 'utf8')).trim().split('\n')).toHaveLength(1);
+    });
+
+    it('of an earlier version are encrypted at the start, and no table keeps them in plain text', async () => {
+      await fill(await open('a'));
+      await closeAll();
+      await postgresSql(
+        url(),
+        `UPDATE environments SET secrets = '[{"name":"TOKEN","value":"${value}-2","enabled":true}]';
+         UPDATE retired_environments SET secrets = '[{"name":"TOKEN","value":"${value}-1","enabled":true}]';
+         UPDATE former_secrets SET value = '${value}-1';
+         UPDATE auth_tokens SET "accessToken" = '${value}-3', "refreshToken" = '', "idToken" = '';
+         UPDATE cookies SET cookie = '${JSON.stringify({ ...sampleCookie(), value: `${value}-4` })}';
+         UPDATE activities SET restores = '{"fields":"${value}-5"}';
+         DELETE FROM settings WHERE name = 'secretKeys';
+         DELETE FROM tandem_migrations WHERE name = 'SealedSecrets1795438800000'`,
+      );
+      await rm(keyOf('a'));
+      expect(await withValue()).not.toEqual([]);
+      expect(await stored(await open('a'))).toEqual(whole);
+      expect(await rows()).not.toContain(value);
+      expect(await withValue()).toEqual([]);
+      expect(told.join()).toMatch(/Backups and archived WAL files of the database still hold them/);
+    });
+
+    it('are closed to a server without the key, which changes nothing and says what to do', async () => {
+      await fill(await open('a'));
+      const before = await rows();
+      await expect(open('b')).rejects.toMatchObject({ name: 'UnusableDatabase', reason: 'no-key' });
+      await expect(open('b', { storeKey: first })).rejects.toThrow(
+        /encrypted with the key \w+, which is neither in .*store\.key.* nor in TANDEM_STORE_KEY\. Copy store\.key/,
+      );
+      expect(await rows()).toBe(before);
+      await copyFile(keyOf('a'), keyOf('b'));
+      expect(await stored(await open('b'))).toEqual(whole);
+    });
+
+    it('have the key of TANDEM_STORE_KEY, which is then in no file', async () => {
+      await fill(await open('a', { storeKey: first }));
+      expect(await stored(await open('b', { storeKey: first }))).toEqual(whole);
+      await expect(readFile(keyOf('a'))).rejects.toMatchObject({ code: 'ENOENT' });
+      await expect(open('c', { storeKey: 'secret' })).rejects.toThrow(/TANDEM_STORE_KEY is not a key/);
+      await expect(open('a', { storeKey: first, rotateKey: true })).rejects.toThrow(/has no new key/);
+      await closeAll();
+      await open('a', { storeKey: `${second},${first}`, rotateKey: true });
+      expect(await stored(await open('b', { storeKey: second }))).toEqual(whole);
+      await expect(open('c', { storeKey: first })).rejects.toMatchObject({ reason: 'no-key' });
+    });
+
+    it('get a new key while others run: those of the same file go on, and the rest as soon as they have it', async () => {
+      const [mine, theirs] = [await open('a'), await open('b', { keyFile: keyOf('a') })];
+      await fill(mine);
+      await copyFile(keyOf('a'), keyOf('c'));
+      const elsewhere = await open('c');
+      const before = await rows();
+      await open('a', { rotateKey: true });
+
+      await expect
+        .poll(() => mine.environments.get(workspace.id, environment.id)(), polling)
+        .toMatchObject({
+          _tag: 'Right',
+        });
+      expect(await stored(mine)).toEqual(whole);
+      await changeSecret(theirs, `${value}-6`);
+
+      expect(await reading(elsewhere)).toMatchObject({ kind: 'storage-failed', reason: 'no-key' });
+      const token = elsewhere.authTokens.put(place, { ...sampleToken(), key: 'other' });
+      expect(await refusal(token)).toMatchObject({ kind: 'storage-failed', reason: 'no-key' });
+      expect(await rows()).not.toBe(before);
+      await copyFile(keyOf('a'), keyOf('c'));
+      await given(elsewhere.workspaces.create({ ...sampleWorkspace(), name: 'Another' }));
+      expect(await secretOf(elsewhere)).toBe(`${value}-6`);
+    });
+
+    it('survive a lost key as far as nobody entered them again, and are back with it', async () => {
+      await fill(await open('a'));
+      await closeAll();
+      const lost = await open('b', { rotateKey: true });
+      expect(told.join()).toMatch(/Enter the values of secrets again/);
+      expect(await secretOf(lost)).toBe('');
+      expect(await given(lost.cookies.all())).toEqual([]);
+      await changeSecret(lost, 'entered-again');
+      await closeAll();
+      const keys = (await readFile(keyOf('a'), 'utf8')) + (await readFile(keyOf('b'), 'utf8'));
+      const found = await open('c', { storeKey: keys });
+      expect(await stored(found)).toEqual(['entered-again', ...whole.slice(1)]);
+      await closeAll();
+      expect(await stored(await open('b'))).toEqual(['entered-again', ...whole.slice(1)]);
+    });
+  },
+);

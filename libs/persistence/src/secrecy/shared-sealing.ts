@@ -1,0 +1,183 @@
+import type { EntityManager } from 'typeorm';
+
+import { StorageFault } from '../storage-fault.js';
+import { messageOf, UnusableDatabase } from '../unusable-database.js';
+import { givenKeys, type KeyPlace } from './key-places.js';
+import { type KnownKey, type KnownKeys, readKnown, writeKnown } from './known-keys.js';
+import { findAll, forget, type Found } from './open-sealing.js';
+import { resealAll } from './sealed-columns.js';
+import { keyFromText, keyIdOf, newSecretKey, type SecretKey, type Sealing, sealingWith } from './sealing.js';
+
+/** The variable with keys of a store. */
+const setting = 'TANDEM_STORE_KEY';
+
+export interface SharedSealingOptions {
+  /** The store as messages call it. */
+  readonly shown: string;
+  /** Where this server keeps its keys, and puts a new one. */
+  readonly file: KeyPlace;
+  /** The text of `TANDEM_STORE_KEY`: keys in base64, separated by commas. A new key is the first that the store does not know. */
+  readonly given: string | undefined;
+  readonly rotate: boolean;
+  /** Called with what a person should know. */
+  readonly notice: (message: string) => void;
+  /** Runs `work` alone in a transaction of the store. */
+  readonly write: <A>(work: (db: EntityManager) => Promise<A>) => Promise<A>;
+  readonly read: <A>(work: (db: EntityManager) => Promise<A>) => Promise<A>;
+}
+
+/** What seals the secrets of a store whose key another server may replace. */
+export interface SharedSealing {
+  readonly sealing: Sealing;
+  /**
+   * Looks whether the key was replaced, and takes the new one if it is there.
+   * @throws StorageFault if it is not
+   */
+  readonly check: (db: EntityManager) => Promise<void>;
+}
+
+const keysFrom = (text: string): readonly SecretKey[] =>
+  text
+    .split(/[\s,]+/)
+    .filter((one) => one !== '')
+    .map((one) => {
+      const key = keyFromText(one);
+      if (key !== undefined) return key;
+      const form = '32 bytes in base64, as "openssl rand -base64 32" writes them';
+      throw new UnusableDatabase('no-key', `${setting} is not a key or a list of keys; a key is ${form}`);
+    });
+
+const missingKey = (shown: string, { id }: KnownKey, file: KeyPlace): UnusableDatabase =>
+  new UnusableDatabase(
+    'no-key',
+    `The secrets in ${shown} are encrypted with the key ${id}, which is neither in ${file.shown} nor in ${setting}. Copy ` +
+      'store.key from the data folder of a server that has it, or set the variable as there. If the key is lost everywhere, start ' +
+      'once with --rotate-key; the values of secrets must then be entered again',
+  );
+
+const lostKey = ({ known }: Found): string =>
+  `The key ${known.id} of the secrets was not found. Enter the values of secrets again; cookies and tokens are fetched again, and ` +
+  'everything else is there. If the key comes back, so do the values that were not entered again.';
+
+const newKey = (shown: string, where: string): string =>
+  `The secrets in ${shown} are encrypted with the new key in ${where}. Every other server of this store needs it, and so do you ` +
+  'when you restore a backup: copy it.';
+
+const nowSealed =
+  'Secrets were in plain text before. Backups and archived WAL files of the database still hold them: delete those when you ' +
+  'no longer need them.';
+
+/** A key that the store does not have yet. */
+const chooseNew = async (
+  given: readonly SecretKey[],
+  known: KnownKeys | undefined,
+  { shown, file }: SharedSealingOptions,
+): Promise<{ readonly key: SecretKey; readonly place: KnownKey['place'] }> => {
+  if (given.length === 0) {
+    const key = newSecretKey();
+    await file.put(key).catch((error: unknown) => {
+      const text = `The secrets in ${shown} cannot be encrypted, because their key in ${file.shown} cannot be used: ${messageOf(error)}`;
+      throw new UnusableDatabase('no-key', text, error);
+    });
+    return { key, place: 'file' };
+  }
+  const used = [known?.current, ...(known?.former ?? [])].map((one) => one?.id);
+  const key = given.find(({ id }) => !used.includes(id));
+  if (key !== undefined) return { key, place: 'setting' };
+  const text = `${setting} has no new key; set it to the new key and the old one, separated by a comma`;
+  throw new UnusableDatabase('no-key', text);
+};
+
+interface Ring {
+  readonly known: KnownKeys;
+  readonly sealing: Sealing;
+}
+
+/** The keys as they are now; undefined if something has to be written first. */
+const settled = (
+  known: KnownKeys | undefined,
+  found: readonly (Found & { readonly key: SecretKey })[],
+): Ring | undefined => {
+  const current = found.find((one) => one.known.id === known?.current.id);
+  if (known === undefined || current === undefined) return undefined;
+  const keys = found.map(({ key }) => key);
+  return { known, sealing: sealingWith(current.key, keys) };
+};
+
+/**
+ * Opens what seals the secrets of a store that several servers share. The first server makes the key and seals what is there; one
+ * without the key is refused. A replaced key is noticed by each write, and by reading a value that is sealed with it.
+ */
+export const openSharedSealing = async (options: SharedSealingOptions): Promise<SharedSealing> => {
+  const { shown, file, rotate, notice, read, write } = options;
+  const given = keysFrom(options.given ?? '');
+  const preferred = [givenKeys(setting, given), file];
+  const places = { places: preferred, preferred };
+
+  const choose = async (db: EntityManager) => {
+    const known = await readKnown(db);
+    const { found, missing } = await findAll(known, places);
+    const lost = missing.find((one) => one.known.id === known?.current.id);
+    if (lost !== undefined && !rotate) throw missingKey(shown, lost.known, file);
+    const ring = rotate ? undefined : settled(known, found);
+    const told: string[] = lost === undefined ? [] : [lostKey(lost)];
+    const fresh = ring === undefined ? await chooseNew(given, known, options) : undefined;
+    const former = missing.map((one) => one.known);
+    const current = fresh === undefined ? known?.current : { id: fresh.key.id, place: fresh.place };
+    const opening =
+      ring?.sealing ??
+      sealingWith(
+        fresh?.key ?? newSecretKey(),
+        found.map(({ key }) => key),
+      );
+    if (current === undefined) throw new Error('There is no key of secrets');
+    const next: KnownKeys = { current, former, clean: known?.clean ?? false };
+    const spent = found.filter((one) => one.known.id !== current.id);
+    if (known === undefined || spent.length > 0) {
+      const changed = await resealAll(db, (stored) => {
+        const text = known === undefined ? stored : opening.open(stored);
+        return text === undefined ? undefined : opening.seal(text);
+      });
+      if (known === undefined && changed > 0) told.push(nowSealed);
+    }
+    if (fresh?.place === 'file') told.push(newKey(shown, file.shown));
+    await writeKnown(db, next);
+    return { ring: { known: next, sealing: opening }, spent, told };
+  };
+
+  const present = await read(async (db) => {
+    const known = await readKnown(db);
+    return known?.former.length === 0 ? settled(known, (await findAll(known, places)).found) : undefined;
+  });
+  let ring = present;
+  if (ring === undefined || rotate) {
+    const chosen = await write(choose);
+    ring = chosen.ring;
+    for (const message of chosen.told) notice(message);
+    await forget(chosen.spent, [file]);
+  }
+  let now: Ring = ring;
+
+  const check = async (db: EntityManager): Promise<void> => {
+    const known = await readKnown(db);
+    if (known === undefined || known.current.id === now.known.current.id) return;
+    const next = settled(known, (await findAll(known, places)).found);
+    if (next === undefined)
+      throw new StorageFault('no-key', shown, new Error(`${known.current.id} is missing`));
+    now = next;
+  };
+  return {
+    sealing: {
+      seal: (text) => now.sealing.seal(text),
+      open: (stored) => {
+        const text = now.sealing.open(stored);
+        if (text !== undefined) return text;
+        const id = keyIdOf(stored);
+        const { current, former } = now.known;
+        if ([current, ...former].some((one) => one.id === id)) return undefined;
+        throw new StorageFault('no-key', shown, new Error(`${id ?? 'a key'} is missing`));
+      },
+    },
+    check,
+  };
+};
