@@ -65,7 +65,7 @@ export const guard = {
   ),
   'approval:ends': decided(
     327,
-    'A question ends with an answer in any window, with its call, or after two minutes (TANDEM_APPROVAL_MS); nothing is sent then.',
+    'A question ends with an answer in any window, with its call, after two minutes (TANDEM_APPROVAL_MS), or before a client without progress gives up; nothing is sent then.',
   ),
   'approval:alone': decided(
     328,

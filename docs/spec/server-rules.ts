@@ -75,7 +75,10 @@ export const mcp = {
   'mcp:prompts': guided('mcp', 'Prompts ask an agent to test a request or to find out why it fails.'),
   'mcp:fuzz': guided('mcp', 'Any input gets a response with a defined status.'),
   'mcp:notifications': guided('mcp', 'Clients with a stream are notified of changes.'),
-  'mcp:progress': guided('mcp', 'A call with a progressToken reports each step.'),
+  'mcp:progress': guided(
+    'mcp',
+    'A call with a progressToken reports each step, and every ten seconds that it still runs.',
+  ),
   'mcp:cancel': guided(
     'mcp',
     'A notification, the end of its session and a disconnecting client cancel a call.',

@@ -37,6 +37,8 @@ export interface CallOptions {
   readonly session?: string;
   /** Asks the caller's user about a request that a guard wants to be asked about. */
   readonly elicit?: Elicit;
+  /** How long the caller is taken to wait still, in milliseconds; by default, for as long as the call takes. */
+  readonly patienceMs?: () => number;
 }
 
 /** Calls methods by name, with their types; a refused call rejects with {@link RpcRefusal}. */

@@ -160,6 +160,24 @@ describe('a request of an agent', { tags: 'guard:sends' }, () => {
     expect(arrived).toHaveLength(3);
   });
 
+  it.each([
+    ['sends', `await send({ method: 'POST', url: req.url + '/by-script' })`],
+    ['executes', `await execute('To be executed')`],
+  ])('is waited for when a script %s it, without using up the time of its handler', async (_, call) => {
+    attend();
+    await on.create({ name: 'To be executed', method: 'POST', url: `${on.url}/executed` });
+    const script = `export const onRequest = async (req) => { ${call}; };`;
+    const timeoutMs = 2_000;
+    const sending = send(as('mcp'), { method: 'GET', script }, { timeoutMs });
+    const [question] = await waiting();
+    await expect
+      .poll(() => Date.now() - Date.parse(question?.at ?? ''), { timeout: 30_000 })
+      .toBeGreaterThan(timeoutMs);
+    await answer('once');
+    expect((await sending).error).toBeNull();
+    expect(arrived).toHaveLength(2);
+  });
+
   it('in a run waits like any other', async () => {
     attend();
     const { id } = await on.create({ name: 'In a run', method: 'PUT', url: `${on.url}/run` });

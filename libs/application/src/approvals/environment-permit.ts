@@ -127,12 +127,19 @@ const createTooMany = ({ ports, guards }: Limited, { faultOf }: Words) => {
   return tooMany;
 };
 
+/** A question ends before its caller stops to wait. */
+const whyLate = (waitMs: number): string =>
+  waitMs > 0
+    ? `nobody answered within ${Math.round(waitMs / 1000)} s`
+    : 'there was no time left to ask, because the client may give up soon';
+
 /** The fault that an answer leads to; undefined if the request may be sent. */
 const refusalOf = (
   { ports, environment, sender }: Limited,
   faultOf: Words['faultOf'],
   asked: Asked,
   request: DepartingRequest,
+  mostMs: number,
 ): ExecutionFault | undefined => {
   switch (asked) {
     case 'once':
@@ -159,7 +166,7 @@ const refusalOf = (
               "open Tandem's window, connect you to the MCP address in its status bar and answer there while you call again",
             ]
           : [
-              `nobody answered within ${Math.round((ports.guardian?.waitMs ?? 0) / 1000)} s`,
+              whyLate(Math.min(ports.guardian?.waitMs ?? 0, mostMs)),
               "answer in Tandem's window while you call again",
             ];
       return faultOf(
@@ -175,7 +182,7 @@ const refusalOf = (
 /** Asks a person about a request. */
 const createAsk = (limited: Limited, { shown, faultOf }: Words): SendGuard => {
   const { ports, call, workspace, environment, sender, request: saved } = limited;
-  const by = call.by ?? 'An agent';
+  const { by = 'An agent', whileAsking = (wait) => wait() } = call;
   /** The last request that was allowed once, which a challenge may repeat. */
   let allowed: string | undefined;
   const grantOf = (same: string | undefined): string | undefined => {
@@ -199,8 +206,10 @@ const createAsk = (limited: Limited, { shown, faultOf }: Words): SendGuard => {
       request: saved,
       hop: request.hop,
     };
-    const asked = await (ports.guardian?.ask({ approval, grant, elicit: call.elicit, signal }) ?? 'nobody');
-    const refusal = refusalOf(limited, faultOf, asked, request);
+    const mostMs = call.patienceMs?.() ?? Infinity;
+    const question = { approval, grant, elicit: call.elicit, mostMs, signal };
+    const asked = await whileAsking(async () => (await ports.guardian?.ask(question)) ?? 'nobody');
+    const refusal = refusalOf(limited, faultOf, asked, request, mostMs);
     if (refusal === undefined) allowed = same;
     return refusal;
   };

@@ -51,9 +51,9 @@ const askCaller = async (
   waiting: WaitingRequest,
   elicit: NonNullable<Question['elicit']>,
   signal: AbortSignal,
-  approvalMs: number,
+  waitMs: number,
 ): Promise<Asked> => {
-  const late = AbortSignal.timeout(approvalMs);
+  const late = AbortSignal.timeout(waitMs);
   const ends = AbortSignal.any([signal, late]);
   const why = (): Asked => (signal.aborted ? 'ended' : late.aborted ? 'late' : 'nobody');
   const aborted = new Promise<Asked>((resolve) => {
@@ -65,9 +65,9 @@ const askCaller = async (
 };
 
 /** Shows questions in every window until one answers. */
-const createShown = (approvalMs: number, emit: (change: Change) => void) => {
+const createShown = (emit: (change: Change) => void) => {
   const all = new Map<string, Waiting>();
-  const ask = (approval: WaitingRequest, signal: AbortSignal): Promise<Asked> =>
+  const ask = (approval: WaitingRequest, signal: AbortSignal, waitMs: number): Promise<Asked> =>
     new Promise((resolve) => {
       const { id, workspaceId } = approval;
       const report = (op: Change['op']) => {
@@ -85,7 +85,7 @@ const createShown = (approvalMs: number, emit: (change: Change) => void) => {
       };
       const timer = setTimeout(() => {
         end('late');
-      }, approvalMs);
+      }, waitMs);
       signal.addEventListener('abort', ended, { once: true });
       all.set(id, { approval, end });
       report('created');
@@ -115,18 +115,20 @@ export const createApprovals = (
   emit: (change: Change) => void,
 ): Approvals => {
   const grants = createGrants();
-  const shown = createShown(approvalMs, emit);
+  const shown = createShown(emit);
   const { isAttended, attend } = createAttendance();
   const now = (): number => clock.now().getTime();
-  const asked = ({ approval: about, elicit, signal }: Question): Promise<Asked> => {
+  const asked = ({ approval: about, elicit, signal, mostMs }: Question): Promise<Asked> => {
+    const waitMs = Math.min(approvalMs, mostMs);
+    if (waitMs <= 0) return Promise.resolve('late');
     const approval: WaitingRequest = {
       ...about,
       id: `ask_${ids.next()}`,
       at: new Date(now()).toISOString(),
-      expiresAt: new Date(now() + approvalMs).toISOString(),
+      expiresAt: new Date(now() + waitMs).toISOString(),
     };
-    if (isAttended()) return shown.ask(approval, signal);
-    return elicit === undefined ? Promise.resolve('nobody') : askCaller(approval, elicit, signal, approvalMs);
+    if (isAttended()) return shown.ask(approval, signal, waitMs);
+    return elicit === undefined ? Promise.resolve('nobody') : askCaller(approval, elicit, signal, waitMs);
   };
   return {
     waitMs: approvalMs,

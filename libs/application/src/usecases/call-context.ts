@@ -18,6 +18,10 @@ export interface CallContext {
   readonly session?: string;
   /** Asks its user about a request that a guard wants to be asked about, where no window is open. */
   readonly elicit?: Elicit;
+  /** How long the caller is taken to wait still, in milliseconds; undefined if it waits for as long as a call takes. */
+  readonly patienceMs?: () => number;
+  /** Runs the wait for a person, so that it does not count as time of the caller. */
+  readonly whileAsking?: <A>(wait: () => Promise<A>) => Promise<A>;
   /** The run that the execution is part of, for its scripts. */
   readonly run?: ScriptRun;
   /** What variables of the call are from that are not its own: a row of data or a script. */

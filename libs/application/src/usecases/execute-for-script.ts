@@ -66,17 +66,18 @@ const argumentsOf = (calls: Calls, id: string, call: ExecuteCall, around: Around
 
 const contextOf = (
   { call, left }: Calls,
-  { context, signal, changes }: Around,
+  { context, signal, changes, without }: Around,
   depth: number,
   names: readonly string[],
   received: NonNullable<CallContext['received']>,
 ): CallContext => {
-  const { onText: _, ...rest } = call;
+  const { onText: _, whileAsking = (wait) => wait(), ...rest } = call;
   const { cookies } = context;
   return {
     ...rest,
     signal,
     received,
+    whileAsking: (wait) => without(() => whileAsking(wait)),
     progress: () => undefined,
     variablesFrom: new Map(names.map((name) => [name, 'script'])),
     calling: { depth, left, changes, ...(cookies === undefined ? {} : { cookies }) },

@@ -12,6 +12,8 @@ export interface Question {
   /** What an answer for the session stands for; undefined if the caller has no session, or is too long. */
   readonly grant: string | undefined;
   readonly elicit: Elicit | undefined;
+  /** How long the caller waits for an answer at most, in milliseconds. */
+  readonly mostMs: number;
   readonly signal: AbortSignal;
 }
 

@@ -12,6 +12,7 @@ import {
 } from '@tandem/core';
 
 import type { Context } from '../run.js';
+import { createDeadline, type Deadline } from './deadline.js';
 import { type Called, sendForScript } from './send-for-script.js';
 
 type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
@@ -22,6 +23,8 @@ export interface Around {
   readonly context: Context;
   /** Aborts with the handler, its deadline or the execution. */
   readonly signal: AbortSignal;
+  /** Lets the deadline stand still while a person is asked. */
+  readonly without: Deadline['without'];
   /** The changes of the scripts of the request so far, which are not stored yet. */
   readonly changes: readonly EnvironmentChange[];
 }
@@ -50,28 +53,21 @@ export interface Refusal {
 interface Handler {
   readonly steps: SentStep[];
   refused: Refusal | undefined;
-  /** Aborts when the time for its calls is over, counted from the first one. */
-  readonly deadline: () => AbortSignal;
-  readonly end: () => void;
+  /** Of its calls, from the first one on. */
+  readonly deadline: Deadline;
 }
 
-const startHandler = (timeoutMs: () => number): Handler => {
-  const controller = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return {
-    steps: [],
-    refused: undefined,
-    deadline: () => {
-      timer ??= setTimeout(() => {
-        controller.abort();
-      }, timeoutMs());
-      return controller.signal;
-    },
-    end: () => {
-      clearTimeout(timer);
-    },
-  };
-};
+const startHandler = (timeoutMs: () => number): Handler => ({
+  steps: [],
+  refused: undefined,
+  deadline: createDeadline(timeoutMs),
+});
+
+/** The context of the requests that a handler sends, whose time stands still while a person is asked about one. */
+const asking = ({ permit, ...context }: Context, { without }: Deadline): Context =>
+  permit === undefined
+    ? context
+    : { ...context, permit: (request, signal) => without(() => permit(request, signal)) };
 
 const failed = (code: string, message: string): ScriptCallAnswer => ({
   outcome: { error: { code, message } },
@@ -118,12 +114,16 @@ export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
 
   const perform = async (call: ScriptCall, of: Context, running: Handler, signal: AbortSignal) => {
     const timeoutMs = timeoutOf(of);
-    const deadline = running.deadline();
+    const { signal: start, without } = running.deadline;
+    const deadline = start();
     const ends = AbortSignal.any([signal, of.signal, deadline]);
     const called =
       call.kind === 'send'
-        ? await sendForScript(of, call, { timeoutMs, signal: ends })
-        : await execute(call, { context: of, signal: ends, changes: [...settled, ...call.changes] });
+        ? await sendForScript(asking(of, running.deadline), call, { timeoutMs, signal: ends })
+        : await execute(call, {
+            ...{ context: of, signal: ends, without },
+            changes: [...settled, ...call.changes],
+          });
     running.steps.push(...called.steps);
     secrets.push(...called.secrets);
     if (!('error' in called.answer.outcome) || !deadline.aborted) return called.answer;
@@ -152,7 +152,7 @@ export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
       if (answered.error === null) settled = [...settled, ...answered.changes];
       return withCalls(answered, running);
     } finally {
-      running.end();
+      running.deadline.stop();
       handler = undefined;
     }
   };

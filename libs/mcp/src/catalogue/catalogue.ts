@@ -3,6 +3,7 @@ import type { CallOptions, Effects } from '@tandem/rpc';
 import type { JsonSchema } from '@tandem/core/codec';
 
 import type { Presence } from './presence.js';
+import type { Waits } from './progress.js';
 
 /** A tool that the server offers. */
 export interface Tool {
@@ -103,4 +104,6 @@ export interface Catalogue {
   readonly left?: (session: string) => void;
   /** Learns which clients use the server. */
   readonly presence?: Presence;
+  /** Other waits than the usual ones. */
+  readonly waits?: Waits;
 }

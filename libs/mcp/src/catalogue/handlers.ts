@@ -46,7 +46,7 @@ const resourceHandlers = (resources: Resources, log: McpLog, notFound: (uri: str
  * @param notFound creates the error for a missing resource, which differs between revisions
  */
 export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri: string) => Error) => {
-  const { name, title, version, instructions, resources, prompts, presence } = catalogue;
+  const { name, title, version, instructions, resources, prompts, presence, waits } = catalogue;
   const tools = catalogue.tools.map(toWire);
   return {
     implementation: { name, title, version },
@@ -66,13 +66,16 @@ export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri
       call: (params: Parameters<typeof callTool>[2], request: McpRequest) => {
         if (catalogue.tools.some((one) => one.name === params.name))
           presence?.called(request.client, params.name);
-        return reportProgress(request, (onProgress) =>
-          callTool(catalogue, log, params, {
-            ...callerOf(request),
-            isStructured: request.isStructured,
-            ...onProgress,
-            ...(request.elicit === undefined ? {} : { elicit: elicitWith(request.elicit) }),
-          }),
+        return reportProgress(
+          request,
+          (waiting) =>
+            callTool(catalogue, log, params, {
+              ...callerOf(request),
+              isStructured: request.isStructured,
+              ...waiting,
+              ...(request.elicit === undefined ? {} : { elicit: elicitWith(request.elicit) }),
+            }),
+          waits,
         );
       },
     },

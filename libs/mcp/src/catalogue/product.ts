@@ -3,6 +3,7 @@ import type { RpcServer } from '@tandem/rpc';
 import type { Catalogue } from './catalogue.js';
 import { agentClient } from './agent-client.js';
 import { instructions } from './instructions.js';
+import type { Waits } from './progress.js';
 import { promptsOf } from './prompts.js';
 import { resourcesOf } from './resources.js';
 import { type ToolSet, toolsOf } from './tools.js';
@@ -11,10 +12,12 @@ export interface ProductOptions {
   readonly version: string;
   /** Defaults to `all`. */
   readonly tools?: ToolSet;
+  /** Other waits than the usual ones. */
+  readonly waits?: Waits;
 }
 
 /** The catalogue of Tandem: RPC methods as tools, resources and prompts. */
-export const productOf = (rpc: RpcServer, { version, tools }: ProductOptions): Catalogue => {
+export const productOf = (rpc: RpcServer, { version, tools, waits }: ProductOptions): Catalogue => {
   const client = agentClient(rpc);
   return {
     name: 'tandem',
@@ -24,6 +27,7 @@ export const productOf = (rpc: RpcServer, { version, tools }: ProductOptions): C
     tools: toolsOf(client, tools),
     resources: resourcesOf(client),
     prompts: promptsOf(client),
+    ...(waits ? { waits } : {}),
     ...(rpc.hide ? { hide: rpc.hide } : {}),
     ...(rpc.present ? { left: rpc.present.agents.leave } : {}),
   };

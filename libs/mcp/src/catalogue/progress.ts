@@ -7,6 +7,17 @@ const apartMs = 10;
 
 type ProgressToken = string | number;
 
+/** How long calls and their clients wait for each other. */
+export interface Waits {
+  /** After how long without progress a client is told that its call still runs, in milliseconds. */
+  readonly beatMs: number;
+  /** How long a client is taken to wait for a call without progress, in milliseconds. */
+  readonly patienceMs: number;
+}
+
+/** Most clients give up after 60 s, unless they are told of progress meanwhile. */
+export const usualWaits: Waits = { beatMs: 10_000, patienceMs: 50_000 };
+
 /** Sends the progress of one request. */
 export interface ProgressTarget {
   /** The token from the request, if it asked for progress. */
@@ -14,25 +25,48 @@ export interface ProgressTarget {
   readonly notifyProgress: (params: {
     readonly progressToken: ProgressToken;
     readonly progress: number;
-    readonly total: number;
+    readonly total?: number;
     readonly message: string;
   }) => Promise<void>;
 }
 
-/** Runs a call and reports its progress if the request has a progress token. */
+type Waiting = Pick<CallOptions, 'onProgress' | 'patienceMs'>;
+
+/**
+ * Runs a call and reports its progress if the request has a progress token, at least once in a while: progress has to increase, so
+ * that each of these reports is a part of a step. Without a token, the call learns how long its client still waits.
+ */
 export const reportProgress = async <A>(
   { progressToken, notifyProgress }: ProgressTarget,
-  call: (options: Pick<CallOptions, 'onProgress'>) => Promise<A>,
+  call: (options: Waiting) => Promise<A>,
+  { beatMs, patienceMs }: Waits = usualWaits,
 ): Promise<A> => {
-  if (progressToken === undefined) return call({});
-  let last = -Infinity;
-  const result = await call({
-    onProgress: (progress, total, message) => {
-      last = performance.now();
-      notifyProgress({ progressToken, progress, total, message }).catch(() => undefined); // the client has disconnected
-    },
-  });
-  const early = last + apartMs - performance.now();
-  if (early > 0) await passing(early);
-  return result;
+  const began = performance.now();
+  if (progressToken === undefined)
+    return call({ patienceMs: () => Math.max(patienceMs - (performance.now() - began), 0) });
+  let last = began;
+  let [done, beats] = [0, 0];
+  let known: { readonly total?: number } = {};
+  const notify = (progress: number, message: string): void => {
+    notifyProgress({ progressToken, progress, ...known, message }).catch(() => undefined); // the client has disconnected
+  };
+  const timer = setInterval(() => {
+    if (performance.now() - last < beatMs / 2) return;
+    beats += 1;
+    notify(done + beats / (beats + 1), 'still running, or waiting for a person');
+  }, beatMs);
+  try {
+    const result = await call({
+      onProgress: (progress, total, message) => {
+        last = performance.now();
+        [done, beats, known] = [progress, 0, { total }];
+        notify(progress, message);
+      },
+    });
+    const early = last === began ? 0 : last + apartMs - performance.now();
+    if (early > 0) await passing(early);
+    return result;
+  } finally {
+    clearInterval(timer);
+  }
 };

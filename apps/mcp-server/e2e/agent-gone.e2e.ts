@@ -1,0 +1,132 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import { openGuard, type WaitingRequest } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { startMcpServer } from '@tandem/mcp';
+import { createRpcServer } from '@tandem/rpc';
+import { openWorkbench } from '@tandem/workbench';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { temporaryFolder } from '../../../tools/e2e/program.mjs';
+
+const log = { error: () => undefined, warn: () => undefined };
+const polling = { timeout: 30_000 };
+
+/** A workbench with a window that is open, an MCP server, a request that is asked about, and a server that counts. */
+const openShop = async () => {
+  const { path, remove } = await temporaryFolder();
+  const arrived: string[] = [];
+  const server = createServer((request, response) => {
+    arrived.push(request.url ?? '');
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const workbench = await openWorkbench({ dataFolder: path, version: '1' });
+  const { application } = workbench;
+  const person = application.as({ by: 'window', kind: 'window' });
+  const given = async <A>(task: () => Promise<E.Either<unknown, A>>): Promise<A> => {
+    const outcome = await task();
+    if (E.isLeft(outcome)) throw new Error(JSON.stringify(outcome.left));
+    return outcome.right;
+  };
+  await given(application.workspaces.create({ name: 'Shop' }));
+  const live = await given(person.environments.create({ name: 'Live' }));
+  await given(person.environments.guard({ id: live.id, guard: { ...openGuard, protected: true } }));
+  const { id } = await given(person.rest.create({ name: 'Buy', method: 'POST', url: `${url}/buy` }));
+  const leave = application.attend();
+  const mcp = await startMcpServer(createRpcServer(application, log), {
+    ...{ dataFolder: path, port: 0, log, version: '1' },
+    waits: { beatMs: 100, patienceMs: 1_000 },
+  });
+  const list = async (): Promise<readonly WaitingRequest[]> =>
+    (await given(person.approvals.list())).approvals;
+  return {
+    ...{ id, arrived, url: mcp.url, list },
+    asked: async (count = 1) => {
+      await expect.poll(async () => (await list()).length, polling).toBe(count);
+      return list();
+    },
+    allow: (question: WaitingRequest | undefined) =>
+      given(person.approvals.answer({ id: question?.id ?? '', answer: 'once' })),
+    close: async () => {
+      leave();
+      await mcp.close(0);
+      await workbench.close();
+      server.close();
+      await remove();
+    },
+  };
+};
+
+describe('an agent that waits for a person', { tags: 'approval:ends', timeout: 60_000 }, () => {
+  let shop: Awaited<ReturnType<typeof openShop>>;
+  let client: Client;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+  beforeEach(async () => {
+    shop.arrived.length = 0;
+    client = new Client({ name: 'agent', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(shop.url)));
+  });
+  afterEach(() => client.close());
+
+  const buy = (options?: RequestOptions) =>
+    client.callTool(
+      { name: 'rest_execute', arguments: { id: shop.id, environment: 'Live' } },
+      undefined,
+      options,
+    );
+
+  const isTooLate = async (question: WaitingRequest | undefined): Promise<void> => {
+    await shop.asked(0);
+    await expect(shop.allow(question)).rejects.toThrow('no question that still waits');
+    expect(shop.arrived).toEqual([]);
+  };
+
+  it('has gone when its client gives up: nothing can be allowed or sent', async () => {
+    const buying = buy({ timeout: 3_000, onprogress: () => undefined }).catch((error: unknown) => error);
+    const [question] = await shop.asked();
+    expect(await buying).toMatchObject({ code: -32001 });
+    await isTooLate(question);
+  });
+
+  it('has gone when it closes its connection', async () => {
+    const buying = buy({ onprogress: () => undefined }).catch((error: unknown) => error);
+    const [question] = await shop.asked();
+    await client.close();
+    await buying;
+    await isTooLate(question);
+  });
+
+  it('and reports no progress gets an answer before its client gives up', async () => {
+    const buying = buy();
+    const [question] = await shop.asked();
+    const { structuredContent } = await buying;
+    expect(structuredContent).toMatchObject({ error: { code: 'APPROVAL_NEEDED' } });
+    await isTooLate(question);
+  });
+
+  it(
+    'is told of progress meanwhile, which makes its client go on waiting',
+    { tags: 'mcp:progress' },
+    async () => {
+      const told: number[] = [];
+      const onprogress = ({ progress }: { readonly progress: number }) => void told.push(progress);
+      const buying = buy({ timeout: 3_000, resetTimeoutOnProgress: true, onprogress });
+      const [question] = await shop.asked();
+      await expect.poll(() => Date.now() - Date.parse(question?.at ?? ''), polling).toBeGreaterThan(3_500);
+      await shop.allow(question);
+      expect((await buying).structuredContent).toMatchObject({ error: null });
+      expect(shop.arrived).toEqual(['/buy']);
+      expect(told.length).toBeGreaterThan(3);
+      expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
+    },
+  );
+});

@@ -1,0 +1,53 @@
+/** An end of a time that stands still now and then. */
+export interface Deadline {
+  /** Aborts at the end. The first call starts the time. */
+  readonly signal: () => AbortSignal;
+  /** Runs `wait`, which may be one of several, while the time stands still. */
+  readonly without: <A>(wait: () => Promise<A>) => Promise<A>;
+  /** Stops the time for good. */
+  readonly stop: () => void;
+}
+
+/** @param timeoutMs how long it takes, read at the start */
+export const createDeadline = (timeoutMs: () => number): Deadline => {
+  const controller = new AbortController();
+  let leftMs: number | undefined;
+  let [since, waits] = [0, 0];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const go = (): void => {
+    if (leftMs === undefined || waits > 0) return;
+    since = performance.now();
+    timer = setTimeout(() => {
+      controller.abort();
+    }, leftMs);
+  };
+  const stop = (): void => {
+    if (timer === undefined || leftMs === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    leftMs = Math.max(leftMs - (performance.now() - since), 0);
+  };
+  return {
+    signal: () => {
+      if (leftMs === undefined) {
+        leftMs = timeoutMs();
+        go();
+      }
+      return controller.signal;
+    },
+    without: async (wait) => {
+      waits += 1;
+      stop();
+      try {
+        return await wait();
+      } finally {
+        waits -= 1;
+        go();
+      }
+    },
+    stop: () => {
+      waits = Infinity;
+      stop();
+    },
+  };
+};
