@@ -16,7 +16,7 @@ import {
 } from '@tandem/core';
 import { asUtf8 } from '@tandem/execution';
 
-import type { CallContext } from '../usecases/call-context.js';
+import { type CallContext, justAsk } from '../usecases/call-context.js';
 
 /** The guard of an environment that a request is sent with, or of one that this extends. */
 export interface GuardOf {
@@ -182,7 +182,7 @@ const refusalOf = (
 /** Asks a person about a request. */
 const createAsk = (limited: Limited, { shown, faultOf }: Words): SendGuard => {
   const { ports, call, workspace, environment, sender, request: saved } = limited;
-  const { by = 'An agent', whileAsking = (wait) => wait() } = call;
+  const { by = 'An agent', whileAsking = justAsk } = call;
   /** The last request that was allowed once, which a challenge may repeat. */
   let allowed: string | undefined;
   const grantOf = (same: string | undefined): string | undefined => {

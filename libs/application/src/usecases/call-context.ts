@@ -3,6 +3,12 @@ import type { Progress } from '@tandem/execution';
 
 import type { Calling } from './calling.js';
 
+/** Runs a wait for a person. */
+export type WhileAsking = <A>(wait: () => Promise<A>) => Promise<A>;
+
+/** Where nothing has to know of a wait. */
+export const justAsk: WhileAsking = (wait) => wait();
+
 /** Who the caller is, and how it watches and cancels an execution. */
 export interface CallContext {
   readonly signal: AbortSignal;
@@ -21,7 +27,7 @@ export interface CallContext {
   /** How long the caller is taken to wait still, in milliseconds; undefined if it waits for as long as a call takes. */
   readonly patienceMs?: () => number;
   /** Runs the wait for a person, so that it does not count as time of the caller. */
-  readonly whileAsking?: <A>(wait: () => Promise<A>) => Promise<A>;
+  readonly whileAsking?: WhileAsking;
   /** The run that the execution is part of, for its scripts. */
   readonly run?: ScriptRun;
   /** What variables of the call are from that are not its own: a row of data or a script. */

@@ -13,7 +13,7 @@ import { E } from '@tandem/core/fp';
 import { type Around, type Called, type CallsLeft, type Context, secretsIn } from '@tandem/execution';
 
 import { findRequest } from '../runs/find-request.js';
-import type { CallContext } from './call-context.js';
+import { type CallContext, justAsk } from './call-context.js';
 import type { EndedExecution, ExecuteNeed, Waiting } from './meet-needs.js';
 
 type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
@@ -71,7 +71,7 @@ const contextOf = (
   names: readonly string[],
   received: NonNullable<CallContext['received']>,
 ): CallContext => {
-  const { onText: _, whileAsking = (wait) => wait(), ...rest } = call;
+  const { onText: _, whileAsking = justAsk, ...rest } = call;
   const { cookies } = context;
   return {
     ...rest,

@@ -104,6 +104,49 @@ const settled = (
   return { known, sealing: sealingWith(current.key, keys) };
 };
 
+/** What `choose` did, and what people should know of it. */
+interface Chosen {
+  readonly ring: Ring;
+  readonly spent: readonly Found[];
+  readonly told: readonly string[];
+}
+
+type Places = Parameters<typeof findAll>[1];
+
+/** Keeps the key, or makes a new one, and seals with it what others have sealed, or nobody yet. */
+const choose =
+  (options: SharedSealingOptions, given: readonly SecretKey[], places: Places) =>
+  async (db: EntityManager): Promise<Chosen> => {
+    const { shown, file, rotate } = options;
+    const known = await readKnown(db);
+    const { found, missing } = await findAll(known, places);
+    const lost = missing.find((one) => one.known.id === known?.current.id);
+    if (lost !== undefined && !rotate) throw missingKey(shown, lost.known, file);
+    const told: string[] = lost === undefined ? [] : [lostKey(lost)];
+    const present = rotate ? undefined : found.find((one) => one.known.id === known?.current.id);
+    const { key, place } =
+      present === undefined
+        ? await chooseNew(given, known, options)
+        : { key: present.key, place: present.known.place };
+    const sealing = sealingWith(
+      key,
+      found.map((one) => one.key),
+    );
+    const spent = found.filter((one) => one.known.id !== key.id);
+    if (known === undefined || spent.length > 0) {
+      const changed = await resealAll(db, (stored) => {
+        const text = known === undefined ? stored : sealing.open(stored);
+        return text === undefined ? undefined : sealing.seal(text);
+      });
+      if (known === undefined && changed > 0) told.push(nowSealed);
+    }
+    if (present === undefined && place === 'file') told.push(newKey(shown, file.shown));
+    const former = missing.map((one) => one.known);
+    const next: KnownKeys = { current: { id: key.id, place }, former, clean: known?.clean ?? false };
+    await writeKnown(db, next);
+    return { ring: { known: next, sealing }, spent, told };
+  };
+
 /**
  * Opens what seals the secrets of a store that several servers share. The first server makes the key and seals what is there; one
  * without the key is refused. A replaced key is noticed by each write, and by reading a value that is sealed with it.
@@ -113,59 +156,18 @@ export const openSharedSealing = async (options: SharedSealingOptions): Promise<
   const given = keysFrom(options.given ?? '');
   const preferred = [givenKeys(setting, given), file];
   const places = { places: preferred, preferred };
-
-  const choose = async (db: EntityManager) => {
-    const known = await readKnown(db);
-    const { found, missing } = await findAll(known, places);
-    const lost = missing.find((one) => one.known.id === known?.current.id);
-    if (lost !== undefined && !rotate) throw missingKey(shown, lost.known, file);
-    const ring = rotate ? undefined : settled(known, found);
-    const told: string[] = lost === undefined ? [] : [lostKey(lost)];
-    const fresh = ring === undefined ? await chooseNew(given, known, options) : undefined;
-    const former = missing.map((one) => one.known);
-    const current = fresh === undefined ? known?.current : { id: fresh.key.id, place: fresh.place };
-    const opening =
-      ring?.sealing ??
-      sealingWith(
-        fresh?.key ?? newSecretKey(),
-        found.map(({ key }) => key),
-      );
-    if (current === undefined) throw new Error('There is no key of secrets');
-    const next: KnownKeys = { current, former, clean: known?.clean ?? false };
-    const spent = found.filter((one) => one.known.id !== current.id);
-    if (known === undefined || spent.length > 0) {
-      const changed = await resealAll(db, (stored) => {
-        const text = known === undefined ? stored : opening.open(stored);
-        return text === undefined ? undefined : opening.seal(text);
-      });
-      if (known === undefined && changed > 0) told.push(nowSealed);
-    }
-    if (fresh?.place === 'file') told.push(newKey(shown, file.shown));
-    await writeKnown(db, next);
-    return { ring: { known: next, sealing: opening }, spent, told };
+  const ringOf = async (known: KnownKeys | undefined): Promise<Ring | undefined> =>
+    settled(known, (await findAll(known, places)).found);
+  const start = async (): Promise<Ring> => {
+    const known = await read(readKnown);
+    const present = rotate || known?.former.length !== 0 ? undefined : await ringOf(known);
+    if (present !== undefined) return present;
+    const { ring, spent, told } = await write(choose(options, given, places));
+    for (const message of told) notice(message);
+    await forget(spent, [file]);
+    return ring;
   };
-
-  const present = await read(async (db) => {
-    const known = await readKnown(db);
-    return known?.former.length === 0 ? settled(known, (await findAll(known, places)).found) : undefined;
-  });
-  let ring = present;
-  if (ring === undefined || rotate) {
-    const chosen = await write(choose);
-    ring = chosen.ring;
-    for (const message of chosen.told) notice(message);
-    await forget(chosen.spent, [file]);
-  }
-  let now: Ring = ring;
-
-  const check = async (db: EntityManager): Promise<void> => {
-    const known = await readKnown(db);
-    if (known === undefined || known.current.id === now.known.current.id) return;
-    const next = settled(known, (await findAll(known, places)).found);
-    if (next === undefined)
-      throw new StorageFault('no-key', shown, new Error(`${known.current.id} is missing`));
-    now = next;
-  };
+  let now = await start();
   return {
     sealing: {
       seal: (text) => now.sealing.seal(text),
@@ -178,6 +180,13 @@ export const openSharedSealing = async (options: SharedSealingOptions): Promise<
         throw new StorageFault('no-key', shown, new Error(`${id ?? 'a key'} is missing`));
       },
     },
-    check,
+    check: async (db) => {
+      const known = await readKnown(db);
+      if (known === undefined || known.current.id === now.known.current.id) return;
+      const next = await ringOf(known);
+      if (next === undefined)
+        throw new StorageFault('no-key', shown, new Error(`${known.current.id} is missing`));
+      now = next;
+    },
   };
 };
