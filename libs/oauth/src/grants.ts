@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { AuthStep, AuthToken, OAuth2Config, SendAside } from '@tandem/core';
+import type { AuthStep, AuthToken, OAuth2Config, SendAside, TokenCall } from '@tandem/core';
 import * as oauth from 'oauth4webapi';
 
 import { type Aside, asideFetch, isEncrypted } from './aside-fetch.js';
@@ -14,6 +14,7 @@ import type { Server } from './server.js';
 export interface Talk extends Server {
   readonly config: OAuth2Config;
   readonly send: SendAside;
+  readonly mayOpen: TokenCall['mayOpen'];
   readonly signal: AbortSignal;
   /** What was sent so far. */
   readonly steps: AuthStep[];

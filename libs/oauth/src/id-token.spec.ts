@@ -79,6 +79,7 @@ const opened = async (send: TokenCall['send'], more: Partial<OAuth2Config> = {})
       ...more,
     },
     send,
+    mayOpen: () => Promise.resolve(undefined),
     signal: new AbortController().signal,
   };
   return { call, oauth2: createOAuth2({ authTokens, clock: fixedClock(), ids: countingIds() }) };

@@ -27,6 +27,7 @@ const opened = async (fields: object) => {
     place: { workspaceId, environmentId: null },
     config: { grant: 'client_credentials', accessTokenUrl: url, clientId: 'c' },
     send: numbering(fields),
+    mayOpen: () => Promise.resolve(undefined),
     signal: new AbortController().signal,
   };
   return {

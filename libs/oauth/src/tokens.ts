@@ -54,14 +54,14 @@ const isFresh = ({ expiresAt }: AuthToken, now: Date): boolean =>
 /** Does `work` with a conversation, whose steps are in the failure too. */
 const talking = async <A>(
   clock: Clock,
-  { config, send }: TokenCall,
+  { config, send, mayOpen }: TokenCall,
   signal: AbortSignal,
   work: (talk: Talk) => Promise<A>,
 ): Promise<E.Either<TokenFailure, A>> => {
   const steps: AuthStep[] = [];
   const server = createServer(config, discoveryFetch(send, signal, steps));
   try {
-    return E.right(await work({ config, send, signal, steps, ...server, now: () => clock.now() }));
+    return E.right(await work({ config, send, mayOpen, signal, steps, ...server, now: () => clock.now() }));
   } catch (error) {
     const where = steps.at(-1)?.url ?? config.accessTokenUrl ?? config.issuer ?? '';
     return E.left({ fault: faultFrom(error, where), steps });

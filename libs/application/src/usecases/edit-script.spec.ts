@@ -98,6 +98,17 @@ describe('edits of a script', { tags: 'agent:edits' }, () => {
     );
   });
 
+  it('find nothing of a secret, so that nobody can guess it one character after another', async () => {
+    await given(on.application.environments.create({ name: 'Dev', secrets: { TOKEN: 'Zk3qT7vXw9LmPb2R' } }));
+    await given(on.application.rest.updateScript({ id: 'R', script: "const token = 'Zk3qT7vXw9LmPb2R';" }));
+    const missing = /^edits\[0\]\.old is not in the script(?!.*Zk)/;
+    for (const old of ['Zk', 'Zk3qT', "= 'Zk", "R';", "token = 'Zk3qT7vXw9LmPb2R'", 'Zk3qT7vXw9LmPb2R'])
+      expect(await refusal({ edits: [edit(old, '')] }), old).toMatch(missing);
+    expect((await update({ edits: [edit('const token', 'let token')] })).request.script).toBe(
+      "let token = 'Zk3qT7vXw9LmPb2R';",
+    );
+  });
+
   it.each([{}, { script: 'a', edits: [edit('a', 'b')] }])(
     'are refused beside a script, or without: %j',
     async (input) => {

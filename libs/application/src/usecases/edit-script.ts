@@ -1,4 +1,11 @@
-import { type AppError, invalidInput } from '@tandem/core';
+import {
+  type AppError,
+  createRedactor,
+  invalidInput,
+  searchOf,
+  type Secret,
+  shortestHidden,
+} from '@tandem/core';
 import { nearest, struct, t, text } from '@tandem/core/codec';
 import { E, pipe } from '@tandem/core/fp';
 
@@ -9,12 +16,15 @@ export const ScriptEdit = struct('an edit {"old": "…", "new": "…"}', {
 });
 export type ScriptEdit = t.TypeOf<typeof ScriptEdit>;
 
-/** The lines at which `part` begins. */
-const linesOf = (script: string, part: string): readonly number[] => {
-  const lines: number[] = [];
-  for (let at = script.indexOf(part); at >= 0; at = script.indexOf(part, at + 1))
-    lines.push(script.slice(0, at).split('\n').length);
-  return lines;
+/**
+ * Where `part` is in a script. A place that touches a secret is none: which texts are found would tell its characters one by one.
+ */
+const placesOf = (script: string, part: string, secrets: readonly Secret[]): readonly number[] => {
+  const places: number[] = [];
+  for (let at = script.indexOf(part); at >= 0; at = script.indexOf(part, at + 1)) places.push(at);
+  if (places.length === 0 || secrets.length === 0) return places;
+  const hidden = searchOf(secrets, { shortest: shortestHidden, pieces: true }).places(script);
+  return places.filter((at) => hidden.every(({ start, end }) => at >= end || at + part.length <= start));
 };
 
 /** How many lines of a script are compared with text that is not there, and how long they may be. */
@@ -41,26 +51,35 @@ const asIn = (script: string, part: string): string =>
   script.includes('\r\n') ? part.replace(/\r?\n/g, '\r\n') : part;
 
 const applyEdit =
-  (edit: ScriptEdit, index: number) =>
+  (edit: ScriptEdit, index: number, secrets: readonly Secret[]) =>
   (script: string): E.Either<AppError, string> => {
     const old = asIn(script, edit.old);
-    const lines = linesOf(script, old);
-    if (lines.length > 1) return E.left({ kind: 'ambiguous-edit', index, lines });
-    if (lines.length === 0) {
-      const similar = similarLine(script, old);
+    const [at, ...others] = placesOf(script, old, secrets);
+    if (at === undefined) {
+      const similar = similarLine(createRedactor(secrets).text(script), old);
       return E.left({ kind: 'edit-without-match', index, ...(similar ? { similar } : {}) });
     }
-    const at = script.indexOf(old);
+    if (others.length > 0) {
+      const lines = [at, ...others].map((place) => script.slice(0, place).split('\n').length);
+      return E.left({ kind: 'ambiguous-edit', index, lines });
+    }
     return E.right(script.slice(0, at) + asIn(script, edit.new) + script.slice(at + old.length));
   };
 
-/** Does the edits one after another, each on what the one before it left. */
-export const editScript = (script: string, edits: readonly ScriptEdit[]): E.Either<AppError, string> =>
+/**
+ * Does the edits one after another, each on what the one before it left.
+ * @param secrets cannot be a part of what is replaced
+ */
+export const editScript = (
+  script: string,
+  edits: readonly ScriptEdit[],
+  secrets: readonly Secret[],
+): E.Either<AppError, string> =>
   edits.length === 0
     ? E.left(
         invalidInput('edits', 'must have at least one edit', { expected: 'edits {old, new}', got: edits }),
       )
     : edits.reduce<E.Either<AppError, string>>(
-        (edited, edit, index) => pipe(edited, E.flatMap(applyEdit(edit, index))),
+        (edited, edit, index) => pipe(edited, E.flatMap(applyEdit(edit, index, secrets))),
         E.right(script),
       );

@@ -7,6 +7,7 @@ import {
   requestKinds,
   type RestRequest,
   type ScriptError,
+  type Secret,
 } from '@tandem/core';
 import { unifiedDiff } from '@tandem/core/diff';
 import { pipe, TE } from '@tandem/core/fp';
@@ -15,6 +16,7 @@ import { inTransaction, type Transaction } from '../transaction.js';
 import { editScript } from './edit-script.js';
 import type { CheckedRestRequest, UpdateRestScript } from './request-arguments.js';
 import { getSaved, updateSaved } from './saved-requests.js';
+import { knownSecrets } from './secrets.js';
 
 const diffNames = { before: 'script', after: 'script' } as const;
 
@@ -36,18 +38,22 @@ const unlessChanged = (present: RestRequest, expected: number = present.revision
     ? TE.right(undefined)
     : TE.left<AppError>({ kind: 'revision-conflict', expected, present });
 
-const edit = (transaction: Transaction, { edits = [], ...input }: UpdateRestScript): AppResult<Changed> =>
+const edit = (
+  transaction: Transaction,
+  { edits = [], ...input }: UpdateRestScript,
+  secrets: readonly Secret[],
+): AppResult<Changed> =>
   pipe(
     getSaved(transaction, requestKinds.rest)(input),
     TE.bindTo('present'),
     TE.tap(({ present }) => unlessChanged(present, input.ifRevision)),
-    TE.bind('script', ({ present }) => TE.fromEither(editScript(present.script, edits))),
+    TE.bind('script', ({ present }) => TE.fromEither(editScript(present.script, edits, secrets))),
     TE.bind('request', ({ script }) => updateSaved(requestKinds.rest)(transaction)({ ...input, script })),
     TE.map(({ present, request }) => ({ request, before: present.script })),
   );
 
 const change =
-  (transaction: Transaction) =>
+  (transaction: Transaction, secrets: readonly Secret[]) =>
   (input: UpdateRestScript): AppResult<Changed> => {
     const { script, edits, ...call } = input;
     if ((script === undefined) === (edits === undefined)) {
@@ -55,7 +61,7 @@ const change =
       const said = { expected: 'script or edits', got: script };
       return TE.left(invalidInput('script', advice, said));
     }
-    if (script === undefined) return edit(transaction, input);
+    if (script === undefined) return edit(transaction, input, secrets);
     return pipe(
       updateSaved(requestKinds.rest)(transaction)({ ...call, script }),
       TE.map((request) => ({ request })),
@@ -70,7 +76,8 @@ export const updateRestScript =
   (ports: Ports) =>
   (input: UpdateRestScript): AppResult<CheckedRestRequest> =>
     pipe(
-      inTransaction(ports, (transaction) => change(transaction)(input)),
+      knownSecrets(ports),
+      TE.flatMap((secrets) => inTransaction(ports, (transaction) => change(transaction, secrets)(input))),
       TE.bind('diagnostics', ({ request }) =>
         TE.fromTask(async () => scriptDiagnostics(await ports.scripts.check(request.script))),
       ),

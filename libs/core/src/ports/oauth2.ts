@@ -18,6 +18,8 @@ export interface TokenCall {
   /** With its variables filled in. */
   readonly config: OAuth2Config;
   readonly send: SendAside;
+  /** Decides whether a person's browser may be led to a URL. */
+  readonly mayOpen: (url: string) => Promise<ExecutionFault | undefined>;
   readonly signal: AbortSignal;
 }
 

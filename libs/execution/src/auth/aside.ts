@@ -1,7 +1,8 @@
-import type { SendAside, SendGuard } from '@tandem/core';
+import type { SendAside, SendGuard, TokenCall } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { guardOf, type Sending } from '../guard.js';
+import { judgeHosts } from '../hosts/judge-hosts.js';
 import { proxyOf } from '../proxy.js';
 import { filledIn } from '../run-secrets.js';
 import { tlsOf } from '../tls-files.js';
@@ -13,15 +14,24 @@ export const asideTimeoutMs = 30_000;
 /** Maximum size of an answer of an authorization server, in bytes. */
 export const asideBytes = 1024 * 1024;
 
+/** Where requests for tokens are sent. */
+export type TokenContext = Parameters<typeof tlsOf>[0] & Sending;
+
 /** The guard of a request that gets a token. */
 const forToken =
   (guard: SendGuard): SendGuard =>
   (request, signal) =>
     guard({ ...request, hop: 'token' }, signal);
 
+/** Those that a request for a token may hold. */
+const secretsHere = (context: TokenContext) => [
+  ...(context.environment?.secrets ?? []),
+  ...filledIn(context),
+];
+
 /** Sends requests to authorization servers as the request itself connects, but without its cookies. */
 export const asideOf =
-  (context: Parameters<typeof tlsOf>[0] & Sending): SendAside =>
+  (context: TokenContext): SendAside =>
   (request, signal) =>
     pipe(
       TE.Do,
@@ -37,12 +47,18 @@ export const asideOf =
             maxRedirects: 0,
             maxBytes: asideBytes,
             signal,
-            guard: forToken(
-              guardOf(context, [...(context.environment?.secrets ?? []), ...filledIn(context)]),
-            ),
+            guard: forToken(guardOf(context, secretsHere(context))),
             ...tls,
             ...proxy,
           },
         ),
       ),
     );
+
+/** A browser would take secrets along to a page that a person is led to, as a request would. */
+export const mayOpen =
+  (context: TokenContext & { readonly signal: AbortSignal }): TokenCall['mayOpen'] =>
+  async (url) => {
+    const judge = judgeHosts(context, secretsHere(context));
+    return judge?.({ hop: 'token', method: 'GET', url, headers: [], body: null }, context.signal);
+  };

