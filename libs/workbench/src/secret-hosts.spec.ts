@@ -64,6 +64,24 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
     expect([response, arrived, on.accepted()]).toEqual([null, [], before]);
   });
 
+  it('is not sent elsewhere to get a token, in the escapes of OAuth 2.0', async () => {
+    for (const clientAuth of ['basic', 'body'] as const) {
+      const { error } = await execute({
+        url: `${on.url}/`,
+        auth: {
+          type: 'oauth2',
+          grant: 'client_credentials',
+          accessTokenUrl: `http://localhost:${port}/token`,
+          clientId: 'c',
+          clientSecret: '{{TOKEN}}',
+          clientAuth,
+        },
+      });
+      expect([clientAuth, error]).toMatchObject([clientAuth, refusal]);
+    }
+    expect(arrived).toEqual([]);
+  });
+
   it('keeps requests without it as they were, and other secrets', async () => {
     const { error } = await execute({ url: `http://localhost:${port}/{{FREE}}` });
     expect(error).toBeNull();

@@ -15,7 +15,7 @@ import { createRpcServer } from '@tandem/rpc';
 import { openWorkbench } from '@tandem/workbench';
 
 /** The value that every attack is after. It is upper and lower case, so that it survives in a host name only in one. */
-export const token = 'Zk3qT7vXw9LmPb2Rj8Yc';
+export const token = 'Zk3q-7vXw_LmPb2Rj8Yc';
 
 const listening = async (server: Server): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,6 @@
 import type { Family } from './families.js';
 import { type Anchor, isPlainDigit64, shortestAnchor, type View } from './sieve.js';
-import { base64Of, innerBase64, utf8 } from './spelling.js';
+import { base64Of, bytesInBase64, bytesOf, innerBase64, utf8 } from './spelling.js';
 
 const longestAnchor = 16;
 
@@ -66,11 +66,11 @@ export const anchorsOf = (whole: string, family: Family): readonly Anchor[] => {
     case 'reversed':
       return textAnchor(headOf(Array.from(whole).reverse().join('')));
     case 'base64':
-      return all('base64', base64Of(value).map(plainDigits));
+      return all('base64', base64Of(bytesInBase64(value)).map(plainDigits));
     case 'base64-twice':
       return all(
         'base64',
-        innerBase64(value).flatMap((inner) => base64Of(inner).map(plainDigits)),
+        innerBase64(value).flatMap((inner) => base64Of(bytesOf(inner)).map(plainDigits)),
       );
     case 'hex':
       return all('hex', [hexDigits(utf8(value))]);

@@ -1,6 +1,6 @@
 import { base64Form, hexForm, numberForm } from './byte-forms.js';
 import type { Form } from './form.js';
-import { bytesOf, innerBase64, utf8 } from './spelling.js';
+import { bytesInBase64, innerBase64, utf8 } from './spelling.js';
 import { textForm } from './text-form.js';
 
 /** The shortest value that is looked for in more ways than text and base64, in UTF-16 units. */
@@ -24,7 +24,7 @@ const base64Forms = (all: readonly Uint8Array[], mayBreak: boolean): readonly Fo
 
 /**
  * The forms of a family: text with its escapes; the same backwards; base64 at each of its three alignments, as in the
- * credentials of `Basic` (RFC 7617); base64 of that; hexadecimal and decimal bytes.
+ * credentials of `Basic` (RFC 7617), which OAuth 2.0 percent-encodes first; base64 of that; hexadecimal and decimal bytes.
  */
 export const formsOf = (value: string, family: Family): readonly Form[] => {
   const isExtended = value.length >= shortestExtended;
@@ -34,7 +34,7 @@ export const formsOf = (value: string, family: Family): readonly Form[] => {
     case 'reversed':
       return [textForm(Array.from(value).reverse().join(''), isExtended)];
     case 'base64':
-      return base64Forms(bytesOf(value), isExtended);
+      return base64Forms(bytesInBase64(value), isExtended);
     case 'base64-twice':
       return base64Forms(innerBase64(value).map(utf8), true);
     case 'hex':

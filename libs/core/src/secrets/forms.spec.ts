@@ -90,6 +90,14 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
   'in base64 in lines in a URL': (value) => encodeURIComponent(inLines(base64(value), 8, '\r\n')),
   'in base64 in lines with LF in a URL': (value) => encodeURIComponent(inLines(base64(value), 8, '\n')),
   'in base64 in short lines': (value) => inLines(base64(value), 4, '\n'),
+  'in base64 of a URL': (value) => base64(`c:${encodeURIComponent(value)}`),
+  'in base64 of a form': (value) => base64(`c:${new URLSearchParams({ a: value }).toString().slice(2)}`),
+  'in base64 of escapes of all signs, as the credentials of OAuth 2.0': (value) =>
+    base64(
+      `c:${encodeURIComponent(value)
+        .replaceAll(/[-_.!~*'()]/g, (one) => `%${hex(one.charCodeAt(0)).toUpperCase()}`)
+        .replaceAll('%20', '+')}`,
+    ),
   'in quoted-printable': (value) => quotedPrintable(value, 7),
   'as a list of bytes': (value) => JSON.stringify(bytes(value)),
   'as an indented list of bytes': (value) =>

@@ -16,6 +16,31 @@ const latin1 = (text: string): readonly Uint8Array[] => {
 /** `text` as servers turn it into bytes. */
 export const bytesOf = (text: string): readonly Uint8Array[] => [utf8(text), ...latin1(text)];
 
+/**
+ * What percent-encoding keeps besides letters and digits, and how it writes a space: `encodeURIComponent`, RFC 3986, forms of
+ * HTML, and the credentials of an OAuth 2.0 client (RFC 6749, section 2.3.1) as oauth4webapi writes them.
+ */
+const percentEncodings = [
+  ["-_.!~*'()", '%20'],
+  ['-_.~', '%20'],
+  ['*-._', '+'],
+  ['', '+'],
+] as const;
+
+const percentEncoded = (text: string, kept: string, space: string): string =>
+  Array.from(utf8(text), (byte) => {
+    const character = String.fromCharCode(byte);
+    if (character === ' ') return space;
+    if (/[a-z0-9]/i.test(character) || kept.includes(character)) return character;
+    return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  }).join('');
+
+/** `text` as it is encoded in base64: as bytes, or percent-encoded first, as `Basic` credentials may be. */
+export const bytesInBase64 = (text: string): readonly Uint8Array[] => {
+  const encoded = percentEncodings.map(([kept, space]) => percentEncoded(text, kept, space));
+  return [...bytesOf(text), ...[...new Set(encoded)].filter((one) => one !== text).map(utf8)];
+};
+
 export const alphabet64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** Groups of six bits of `bytes` that begin `shift` bytes into a group of three; `?` is a bit of what stands beside them. */
@@ -33,9 +58,9 @@ const digitsAt = (bytes: Uint8Array, shift: number): string =>
 
 const shifts = [0, 1, 2] as const;
 
-/** The digits that base64 of anything that holds `value` has, at each of the three alignments. */
-export const base64Of = (value: string): readonly string[] =>
-  bytesOf(value).flatMap((bytes) => shifts.map((shift) => digitsAt(bytes, shift)));
+/** The digits that base64 of anything that holds one of `all` has, at each of the three alignments. */
+export const base64Of = (all: readonly Uint8Array[]): readonly string[] =>
+  all.flatMap((bytes) => shifts.map((shift) => digitsAt(bytes, shift)));
 
 /** What of the base64 of `value` is certain, in the spellings that base64 is encoded in once more. */
 export const innerBase64 = (value: string): readonly string[] => {
