@@ -14,6 +14,8 @@ let server: AuthorizationServer;
 let on: OnDisk;
 /** What the protected server gets, newest last. */
 const received: string[] = [];
+/** The names and values of the headers of a request for a token, in turn. */
+let tokenHeaders: readonly string[] = [];
 
 beforeAll(async () => {
   server = await openAuthorizationServer();
@@ -21,6 +23,13 @@ beforeAll(async () => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://h');
     if (pathname === '/page') {
       response.setHeader('content-type', 'text/html').end('<p>Sign in</p>');
+      return;
+    }
+    if (pathname === '/own-token') {
+      tokenHeaders = request.rawHeaders;
+      response
+        .setHeader('content-type', 'application/json')
+        .end('{"access_token":"t","token_type":"bearer"}');
       return;
     }
     const token =
@@ -102,6 +111,12 @@ describe('client credentials', () => {
     ],
   ])('authenticate the client %s', { tags: 'auth:oauth2' }, async (_, auth) => {
     expect(bodyOf(await sent(auth()))).toBe(auth().clientId);
+  });
+
+  it('are asked for with one User-Agent', { tags: 'auth:oauth2' }, async () => {
+    await sent(machine({ issuer: '', accessTokenUrl: `${on.url}/own-token` }));
+    const agents = tokenHeaders.filter((_, at) => /^user-agent$/i.test(tokenHeaders[at - 1] ?? ''));
+    expect(agents).toEqual([expect.stringMatching(/^Tandem\//)]);
   });
 
   it('are not those of another secret whose token is being fetched', { tags: 'auth:oauth2' }, async () => {

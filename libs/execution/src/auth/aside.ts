@@ -1,4 +1,4 @@
-import type { SendAside, SendGuard, TokenCall } from '@tandem/core';
+import type { HeaderList, SendAside, SendGuard, TokenCall } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { guardOf, type Sending } from '../guard.js';
@@ -29,6 +29,10 @@ const secretsHere = (context: TokenContext) => [
   ...filledIn(context),
 ];
 
+/** Headers without the User-Agent of the library that made them. */
+const others = (headers: HeaderList): HeaderList =>
+  headers.filter(([name]) => name.toLowerCase() !== 'user-agent');
+
 /** Sends requests to authorization servers as the request itself connects, but without its cookies. */
 export const asideOf =
   (context: TokenContext): SendAside =>
@@ -40,7 +44,7 @@ export const asideOf =
       TE.mapLeft((fault) => ({ fault })),
       TE.flatMap(({ tls, proxy }) =>
         context.ports.http.send(
-          { ...request, headers: [...request.headers, ['user-agent', userAgentOf(context.ports)]] },
+          { ...request, headers: [...others(request.headers), ['user-agent', userAgentOf(context.ports)]] },
           {
             timeoutMs: asideTimeoutMs,
             followRedirects: false,
