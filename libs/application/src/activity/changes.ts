@@ -4,6 +4,8 @@ import {
   type AppResult,
   type Author,
   AuthorKind,
+  idPattern,
+  idPrefixes,
   type Page,
   type Ports,
   workspaceRef,
@@ -20,7 +22,7 @@ export const ListChanges = struct(
   { take: described(defaulted(integer(1, 100), 20), 'How many') },
   {
     workspaceId: workspaceRef,
-    id: described(t.string, 'One change, with its values'),
+    id: described(t.string, 'One change, with its values, or one entity'),
     by: described(t.string, 'Name of who made them'),
     since: described(t.string, 'ISO 8601 time'),
     cursor: described(t.string, 'nextCursor of previous page'),
@@ -129,19 +131,24 @@ const entryOf =
     };
   };
 
-/** Who changed what, briefly, the newest first; of one change also the values. */
+const entityId = idPattern(`(?:${Object.values(idPrefixes).join('|')})`);
+
+/** Who changed what, briefly, the newest first; all of one entity, or one change with its values. */
 export const listChanges =
   (ports: Ports, author: Author) =>
   ({ workspaceId, id, since, cursor, ...query }: ListChanges): AppResult<ChangeList> => {
     const { activities } = ports.store;
     const time = since === undefined ? undefined : storedTime(since);
     if (time === null) return notATime(since ?? '');
+    const isOfEntity = id !== undefined && entityId.test(id);
+    const isOne = id !== undefined && !isOfEntity;
     return pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.flatMap((workspace): AppResult<Page<Activity>> =>
-        id === undefined
+        !isOne
           ? activities.list(workspace.id, {
               ...query,
+              ...(isOfEntity ? { entityId: id } : {}),
               ...(time === undefined ? {} : { since: time }),
               ...(cursor === undefined ? {} : { after: cursor }),
             })
@@ -151,7 +158,7 @@ export const listChanges =
             ),
       ),
       TE.map(({ items, next }) => ({
-        changes: items.filter((one) => isListed(author, one)).map(entryOf(author, id !== undefined)),
+        changes: items.filter((one) => isListed(author, one)).map(entryOf(author, isOne)),
         ...(next === undefined ? {} : { nextCursor: next }),
       })),
     );

@@ -123,6 +123,20 @@ describe('an agent', { tags: 'activity:agents' }, () => {
     expect(await given(agent.activity.undoChanges({ since: '2000-01-01' }))).toMatchObject({ undone: 0 });
   });
 
+  it('lists the changes of one request by its id', async () => {
+    const id = await made(person);
+    await made(person, 'Another');
+    await given(agent.rest.update({ id, url: 'http://h/2' }));
+    const { changes } = await given(agent.activity.changes({ take: 9, id }));
+    expect(changes.map(({ by, op, entityId }) => [by, op, entityId])).toEqual([
+      ['claude', 'updated', id],
+      ['window', 'created', id],
+    ]);
+    expect(await given(agent.activity.changes({ take: 9, id, by: 'window' }))).toMatchObject({
+      changes: [{ op: 'created' }],
+    });
+  });
+
   it('lists changes briefly, with deleted things, and values only of agents', async () => {
     const id = await made(person);
     await given(person.rest.update({ id, url: 'http://h/typed-by-mistake' }));

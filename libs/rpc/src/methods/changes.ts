@@ -6,7 +6,7 @@ export const changesList = method({
   name: 'changes_list',
   title: 'List changes',
   description:
-    'Lists who changed what, newest first, deletions included; with id, the values before and after.',
+    'Lists who changed what, newest first, deletions included; with the id of a change, the values before and after; with that of a request, folder or environment, its changes.',
   params: ListChanges,
   result: ChangeList,
   effects: reads,
