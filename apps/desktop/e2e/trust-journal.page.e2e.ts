@@ -1,0 +1,131 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type AnotherAgent, connectAgent } from './another-agent.js';
+import { openRequest } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+let jones: AnotherAgent;
+beforeAll(async () => {
+  jones = await connectAgent(journey.addresses.mcp, 'agent-jones');
+});
+afterAll(() => jones.close());
+
+const at = (path: string): string => `http://127.0.0.1:9/${path}`;
+const activity = () => journey.page.getByRole('region', { name: 'Activity' });
+const entry = (sentence: string) => activity().getByRole('listitem').filter({ hasText: sentence });
+const openActivity = async (): Promise<void> => {
+  await journey.page.getByRole('button', { name: 'Activity', exact: true }).click();
+  await activity().getByRole('searchbox', { name: 'Search the activity' }).waitFor();
+};
+const undo = async (sentence: string, item: RegExp): Promise<void> => {
+  await entry(sentence).last().getByRole('button', { name: sentence }).click({ button: 'right' });
+  await journey.page.getByRole('menuitem', { name: item }).click();
+};
+const redo = (): Promise<void> =>
+  activity().getByRole('status').getByRole('button', { name: 'Redo', exact: true }).click();
+const made = async (name: string, agent = journey.agent): Promise<string> => {
+  const { id } = await agent('rest_create', { name, url: at('first') });
+  await journey.page.getByRole('treeitem', { name }).waitFor();
+  return String(id);
+};
+const typed = async (name: string, text: string): Promise<void> => {
+  const { page } = journey;
+  await openRequest(page, name);
+  await page.getByRole('textbox', { name: 'URL' }).fill(text);
+  await page.getByText('Saved', { exact: true }).waitFor();
+};
+const urlOf = async (id: string): Promise<unknown> => (await journey.agent('rest_get', { id })).url;
+
+describe('what a person and two agents changed', { tags: ['activity:undo', 'activity:agents'] }, () => {
+  it('is undone for one agent since a time, and stays where it is by others', async () => {
+    const { page, agent } = journey;
+    const earlier = await made('Earlier');
+    const shared = await made('Shared', jones.call);
+    await agent('rest_update', { id: shared, url: at('smith'), headers: [{ name: 'x-smith', value: '1' }] });
+    const own = await made('Smith');
+    await agent('rest_update', { id: earlier, url: at('later') });
+    await jones.call('rest_update', { id: shared, description: 'by Jones' });
+    await typed('Shared', at('person'));
+
+    await openActivity();
+    await undo('agent-smith changed the request Shared', /^Undo all by agent-smith since \d/);
+    await activity()
+      .getByText(/^Undid 3 changes by agent-smith\. What was changed since stays: .*url, by you/)
+      .waitFor();
+    await page.getByRole('treeitem', { name: 'Smith' }).waitFor({ state: 'detached' });
+    expect(await agent('rest_get', { id: shared })).toMatchObject({
+      url: at('person'),
+      description: 'by Jones',
+      headers: [],
+    });
+    expect(await urlOf(earlier)).toBe(at('first'));
+
+    await redo();
+    // It comes back with its id.
+    await page.getByRole('treeitem', { name: 'Smith' }).waitFor();
+    await expect.poll(() => urlOf(own)).toBe(at('first'));
+    await expect.poll(() => urlOf(earlier)).toBe(at('later'));
+    expect(journey.errors).toEqual([]);
+  });
+
+  it('is seen by all, but an agent undoes only its own', async () => {
+    const { agent } = journey;
+    const id = await made('Guarded', jones.call);
+    await typed('Guarded', at('person'));
+    const since = new Date(0).toISOString();
+    const { changes } = (await agent('changes_list', { id, take: 9 })) as {
+      readonly changes: readonly { readonly id: string; readonly by: string }[];
+    };
+    expect(changes.map(({ by }) => by)).toEqual(['window', 'agent-jones']);
+    for (const change of changes)
+      await expect(agent('changes_undo', { changeId: change.id })).rejects.toThrow('INVALID_ARGUMENTS');
+    await agent('changes_undo', { since });
+    expect(await urlOf(id)).toBe(at('person'));
+    await jones.call('changes_undo', { since });
+    // What the person has changed since is kept, so that the request is, too.
+    expect(await urlOf(id)).toBe(at('person'));
+  });
+
+  it('is undone for one synchronization as a whole, and done again', async () => {
+    const { agent } = journey;
+    const ids = [await made('Pulled one'), await made('Pulled two')];
+    const { path } = await agent('synchronization_synchronize', {});
+    for (const name of ['pulled-one', 'pulled-two']) {
+      const file = join(String(path), `${name}.yml`);
+      await writeFile(file, (await readFile(file, 'utf8')).replace(at('first'), at('pulled')));
+    }
+    await agent('synchronization_synchronize', {});
+    const urls = () => Promise.all(ids.map(urlOf));
+    expect(await urls()).toEqual([at('pulled'), at('pulled')]);
+    await openActivity();
+    await undo('changed the request Pulled one', /^Undo all that was changed with it/);
+    await expect.poll(urls).toEqual([at('first'), at('first')]);
+    await redo();
+    await expect.poll(urls).toEqual([at('pulled'), at('pulled')]);
+  });
+});
+
+it(
+  'an agent that did not see a change of the person is told both versions',
+  { tags: 'revision:read' },
+  async () => {
+    const { page, agent } = journey;
+    const id = await made('Read before');
+    const { revision } = await agent('rest_get', { id });
+    await typed('Read before', at('person'));
+    const error = await agent('rest_update', { id, url: at('agent') }).then(String, String);
+    expect(error).toContain('REVISION_CONFLICT');
+    expect(error).toContain(at('person'));
+    expect(error).toContain(at('agent'));
+    expect(await page.getByRole('textbox', { name: 'URL' }).inputValue()).toBe(at('person'));
+    const now = await jones.call('rest_get', { id });
+    expect(now).toMatchObject({ url: at('person') });
+    expect(now.revision).not.toBe(revision);
+    await agent('rest_update', { id, url: at('agent'), ifRevision: now.revision });
+    await expect.poll(() => page.getByRole('textbox', { name: 'URL' }).inputValue()).toBe(at('agent'));
+  },
+);
