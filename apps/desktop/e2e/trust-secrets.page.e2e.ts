@@ -1,0 +1,163 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deflateSync, gzipSync } from 'node:zlib';
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { type AnotherAgent, connectAgent } from './another-agent.js';
+import { type NotingServer, openNotingServer } from './noting-server.js';
+import { type Desktop, runRequest, sharedChromium, startDesktop } from './open-page.js';
+
+const secret = 'Hq7-vX9_Lm2.Zk3tRw8';
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const hex = Buffer.from(secret).toString('hex');
+const each = (write: (code: number) => string): string =>
+  Array.from(secret, (one) => write(one.charCodeAt(0))).join('');
+
+/** What a server may make of a secret. */
+const forms: Readonly<Record<string, string>> = {
+  'as it is': secret,
+  hex: hex,
+  'capital hex': hex.toUpperCase(),
+  'hex with separators': hex.replace(/..(?!$)/g, '$&:'),
+  'lower case': secret.toLowerCase(),
+  'upper case': secret.toUpperCase(),
+  reversed: Array.from(secret).reverse().join(''),
+  base64: base64(secret),
+  'base64 over base64': base64(base64(secret)),
+  'base64 with line breaks': base64(`${'x'.repeat(9)}${secret}`).replace(/.{8}/g, '$&\n'),
+  credentials: base64(`user:${encodeURIComponent(secret)}`),
+  entities: each((code) => `&#${code};`),
+  escapes: each((code) => `\\u${code.toString(16).padStart(4, '0')}`),
+  'quoted-printable': each((code) => `=${code.toString(16).toUpperCase()}`),
+  'a piece': `x${secret.slice(3, 15)}x`,
+};
+const lists = {
+  bytes: [...Buffer.from(secret)],
+  split: [secret.slice(0, 7), secret.slice(7, 13), secret.slice(13)],
+};
+/** Everything of the above that must stand nowhere. */
+const hidden = [...Object.values(forms), JSON.stringify(lists.bytes).slice(1, -1), ...lists.split];
+
+let desktop: Desktop;
+let server: NotingServer;
+let agent: AnotherAgent;
+let page: Page;
+const arrived: (string | undefined)[] = [];
+
+const open = async (): Promise<void> => {
+  agent = await connectAgent(desktop.addresses.mcp, 'agent-smith');
+  page = await (await sharedChromium()).newPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto(desktop.addresses.page);
+  await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
+};
+beforeAll(async () => {
+  server = await openNotingServer(({ url, headers }, response) => {
+    arrived.push(headers['x-token'] as string | undefined);
+    const body = JSON.stringify({ ...forms, ...lists });
+    if (url === '/gzip') response.setHeader('content-encoding', 'gzip').end(gzipSync(body));
+    else if (url === '/kept') response.setHeader('content-type', 'image/png').end(gzipSync(secret));
+    else if (url === '/deflate') response.setHeader('content-type', 'image/png').end(deflateSync(secret));
+    else if (url === '/broken') response.setHeader('content-type', 'application/json').end(`{"a": ${secret}`);
+    else response.setHeader('content-type', 'application/json').end(body);
+  });
+  desktop = await startDesktop();
+  await open();
+  await agent.call('environments_create', {
+    name: 'Dev',
+    variables: { base: server.url },
+    secrets: { TOKEN: secret },
+  });
+  await agent.call('environments_activate', { id: 'Dev' });
+});
+afterAll(async () => {
+  await agent.close();
+  await page.close();
+  await desktop.program.stop();
+  await desktop.remove();
+  await server.close();
+});
+
+const made = async (name: string, path: string): Promise<string> => {
+  const { id } = await agent.call('rest_create', {
+    name,
+    url: `{{base}}/${path}`,
+    headers: [{ name: 'x-token', value: '{{TOKEN}}' }],
+    script: `export const onResponse = (res) => console.log(res.body, env.getSecret('TOKEN'));
+export const onTest = (test, res) => test('is ' + env.getSecret('TOKEN'), () => expect(res.status).toBe(404));`,
+  });
+  return String(id);
+};
+
+const foundIn = (text: string): readonly string[] => hidden.filter((form) => text.includes(form));
+
+/** The files of the data folder that hold one of the texts. */
+const filesWith = async (texts: readonly string[]): Promise<readonly string[]> => {
+  const paths = await readdir(desktop.folder, { recursive: true, withFileTypes: true });
+  const files = paths.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const wanted = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')]);
+  const held = await Promise.all(
+    files.map(async (file) => {
+      const bytes = await readFile(file);
+      return wanted.some((one) => bytes.includes(one));
+    }),
+  );
+  return files.filter((_, index) => held[index]);
+};
+
+describe('a secret', { tags: ['secrets:forms', 'secrets:all-workspaces'] }, () => {
+  it('is hidden in every form from the agent, in what is stored, and from the window that reads it', async () => {
+    const all: unknown[] = [];
+    for (const path of ['forms', 'gzip', 'kept', 'deflate', 'broken']) {
+      const id = await made(`Of ${path}`, path);
+      const result = await agent.call('rest_execute', { id });
+      expect(result.error).toBeNull();
+      all.push(result, await agent.call('executions_get', { id: result.executionId, request: true }));
+      const run = await agent.call('runs_execute', { ids: [id], report: 'full' });
+      all.push(run);
+      for (const format of ['json', 'junit', 'html'])
+        all.push(await agent.call('runs_get', { id: run.id, format }));
+    }
+    expect(foundIn(JSON.stringify(all))).toEqual([]);
+    expect(foundIn(all.map((one) => JSON.stringify(one).replaceAll('\\\\', '\\')).join('\n'))).toEqual([]);
+    expect(arrived.every((value) => value === secret)).toBe(true);
+
+    await page.getByRole('button', { name: 'History', exact: true }).click();
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByRole('option').filter({ hasText: 'Of forms' }).first().click();
+    const result = page.getByRole('region', { name: 'Result' });
+    await result.getByText('‹secret:TOKEN›').first().waitFor();
+    expect(foundIn(await page.content())).toEqual([]);
+    // The person sees the live response of their own run as it came.
+    await runRequest(page, 'Of forms');
+    await result.getByText(secret).first().waitFor();
+    expect(await filesWith(hidden)).toEqual([]);
+    expect(await readdir(desktop.folder)).toContainEqual(expect.stringMatching(/-wal$/));
+  });
+
+  it('is in no file, and comes back by an undo after a restart', { tags: 'activity:secrets' }, async () => {
+    const id = await made('After', 'after');
+    await agent.call('environments_update', { id: 'Dev', removeSecrets: ['TOKEN'] });
+    await agent.close();
+    await page.close();
+    expect(await filesWith([secret])).toEqual([]);
+    await desktop.program.stop();
+    expect(await filesWith([secret])).toEqual([]);
+    desktop = await startDesktop(desktop.folder).then((again) => ({ ...again, remove: desktop.remove }));
+    await open();
+
+    await page.getByRole('button', { name: 'Activity', exact: true }).click();
+    const activity = page.getByRole('region', { name: 'Activity' });
+    const sentence = 'agent-smith changed the environment Dev';
+    const entry = activity.getByRole('listitem').filter({ hasText: sentence }).first();
+    await entry.getByRole('button', { name: sentence }).click();
+    expect(foundIn(await page.content())).toEqual([]);
+    await entry.getByRole('button', { name: 'Undo', exact: true }).click();
+    await activity.getByText(`You undid “${sentence}”`).waitFor();
+    arrived.length = 0;
+    expect(foundIn(JSON.stringify(await agent.call('rest_execute', { id })))).toEqual([]);
+    expect(arrived).toEqual([secret]);
+  });
+});
