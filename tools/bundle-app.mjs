@@ -97,8 +97,6 @@ export const bundleApp = async (name) => {
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
-    // Migrations are known by the names of their classes. It takes time whenever a function is made.
-    keepNames: process.env.KEEP === '1',
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: 'none',
