@@ -81,7 +81,14 @@ type Answering = ReturnType<typeof createAnswering>;
 const recordHandler = (recorded: Recorded, answering: Answering, most: number): HandlerCalls => {
   const { entries, order, readings } = recorded;
   const before = { entries: entries.size, order: order.length, readings: readings.length };
-  const controller = new AbortController();
+  // Most handlers ask for nothing, and to abort makes an error each time.
+  let controller: AbortController | undefined;
+  let hasEnded = false;
+  const signal = (): AbortSignal => {
+    if (hasEnded) return AbortSignal.abort();
+    controller ??= new AbortController();
+    return controller.signal;
+  };
   let onDefect: (error: unknown) => void = () => undefined;
   const defect = new Promise<never>((_, reject) => (onDefect = reject));
   defect.catch(() => undefined);
@@ -94,7 +101,7 @@ const recordHandler = (recorded: Recorded, answering: Answering, most: number): 
     readings.push(...(JSON.parse(read) as number[]));
     if (isTooMany) entry.told = refused(`A handler may send at most ${most} requests.`);
     else
-      answering(text, controller.signal).then((told) => {
+      answering(text, signal()).then((told) => {
         entry.told = told;
         drain();
       }, onDefect);
@@ -122,7 +129,8 @@ const recordHandler = (recorded: Recorded, answering: Answering, most: number): 
     },
     end: (isKept) => {
       drain = () => undefined;
-      controller.abort();
+      hasEnded = true;
+      controller?.abort();
       const hasCalls = entries.size > before.entries;
       if (!isKept) forget();
       return hasCalls;
