@@ -97,6 +97,8 @@ const exportUseCases = (ports: Ports) => ({
   render: renderExport(ports),
 });
 
+const importOrigins = (ports: Ports) => ({ fetch: fetchImport(ports), sources: importSources(ports) });
+
 const useCases = (
   ports: Ports,
   { turns, storedBodies, schemas, seen, approvals, presence }: Shared,
@@ -133,12 +135,7 @@ const useCases = (
       introspect: introspect(ports, schemas),
     },
     runs: { run: runPlan(ports), execute: executeRun(ports), list: listRuns(ports), get: getRun(ports) },
-    imports: {
-      apply: importing(applyImport),
-      applyMany: importing(applyImports),
-      fetch: fetchImport(ports),
-      sources: importSources(ports),
-    },
+    imports: { apply: importing(applyImport), applyMany: importing(applyImports), ...importOrigins(ports) },
     exports: exportUseCases(ports),
     folders: folderUseCases(ports, sight),
     cookies: { ...cookieUseCases(ports), endSessions: () => endSessionCookies(ports) },

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 
 import { quietly } from '@tandem/application';
 import { type AppResult, describe } from '@tandem/core';
-import { E } from '@tandem/core/fp';
+import { E, pipe } from '@tandem/core/fp';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { exists } from '../exists.js';
@@ -35,7 +35,7 @@ const within = async <A>(
     },
   );
   try {
-    return E.mapLeft(describe)(await work(opened)());
+    return pipe(await work(opened)(), E.mapLeft(describe));
   } finally {
     await opened.close();
   }
