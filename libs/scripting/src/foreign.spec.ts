@@ -107,6 +107,31 @@ describe('a Postman script', () => {
     });
   });
 
+  it(
+    'has nothing of it in the isolate of scripts that only mention it',
+    { tags: 'foreign:free' },
+    async () => {
+      const globalsOf = async (text: string, foreign: readonly NamedScript[] = []) => {
+        const own = `${text}
+          const names = Object.getOwnPropertyNames(globalThis).sort();
+          export function onResponse() { return names; }`;
+        const scripts = [{ name: null, text: own }, ...foreign];
+        const answer = await within(scripts, (session) => session.onResponse(sampleRequest, sampleResponse));
+        expect(answer.error).toBeNull();
+        return answer.result as readonly string[];
+      };
+      const plain = await globalsOf('');
+      expect(
+        plain.filter((name) =>
+          /^(pm|postman|bru|responseCode|_|CryptoJS|chai|tv4|cheerio|xml2Json)$/.test(name),
+        ),
+      ).toEqual([]);
+      expect(
+        await globalsOf(`// pm.test('a', () => require('lodash')); bru.setVar('b', CryptoJS, _, chai);`),
+      ).toEqual(plain);
+    },
+  );
+
   it('says where it failed, and keeps the tests before that', { tags: 'foreign:interface' }, async () => {
     const answer = await testsOf(`pm.test('one', () => {});\n\n  nothing.here();`);
     expect(answer.error).toMatchObject({
