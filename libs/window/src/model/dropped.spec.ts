@@ -28,6 +28,14 @@ describe('what is dropped on the window', { tags: 'drop:recognised' }, () => {
     expect(droppedText(text, name)).toEqual({ kind: 'document', title, name, text });
   });
 
+  it('can be the URL of a document, if there is nothing else', () => {
+    expect(droppedText(' https://a.test/openapi.json\n', '')).toEqual({
+      kind: 'url',
+      url: 'https://a.test/openapi.json',
+    });
+    expect(droppedText('https://a.test/ and more', '').kind).toBe('file');
+  });
+
   it('can be a curl command, whatever its file is called', () => {
     expect(droppedText("curl 'http://a.test'", 'a.har')).toEqual({
       ...{ kind: 'curl', command: "curl 'http://a.test'" },

@@ -8,6 +8,8 @@ import type { ImportedDocuments } from './import-plans.js';
 /** What was dropped on the window, and what can be done with it. */
 export type Dropped =
   | { readonly kind: 'curl'; readonly command: string }
+  /** The address of a document that may be imported. */
+  | { readonly kind: 'url'; readonly url: string }
   /** A workspace folder, which is opened by its path. */
   | { readonly kind: 'workspace'; readonly title: string; readonly words: string }
   /** A document of another tool, which can be imported. */
@@ -83,6 +85,8 @@ export const droppedText = (text: string, name: string): Dropped => {
   if (commands > 1 || (commands === 1 && !isCurl(text)))
     return { kind: 'document', title: counted(commands, 'curl command'), name, text };
   if (isCurl(text)) return { kind: 'curl', command: text };
+  const url = text.trim();
+  if (/^https?:\/\/\S+$/i.test(url) && URL.canParse(url)) return { kind: 'url', url };
   let read: unknown;
   try {
     read = JSON.parse(text);

@@ -4,11 +4,19 @@ import { counted } from './counted.js';
 import { type ImportChoice, choiceOf, type ImportNode, importTree, leavesOf } from './import-tree.js';
 import { doneWords, type ImportPlan, planWords, updateWords } from './import-words.js';
 
+/** The text of a document, and where it was fetched from. */
+interface ImportedText {
+  readonly name: string;
+  readonly text: string;
+  readonly url?: string;
+  readonly base?: string;
+}
+
 /** Documents that are imported together. */
 export interface ImportedDocuments {
   readonly title: string;
   /** Their names have the path in the folder that was dropped, if one was. */
-  readonly documents: readonly { readonly name: string; readonly text: string }[];
+  readonly documents: readonly ImportedText[];
   /** Texts that they may refer to, by their paths. */
   readonly files?: Readonly<Record<string, string>>;
   /** What was dropped with them and is no document. */
@@ -21,9 +29,7 @@ interface Place {
 }
 
 /** A document with what it brings, or why it cannot be imported. */
-export interface PlannedImport {
-  readonly name: string;
-  readonly text: string;
+export interface PlannedImport extends ImportedText {
   readonly plan?: ImportPlan;
   readonly problem?: string;
   readonly nodes: readonly ImportNode[];
@@ -63,11 +69,11 @@ export const wholeTree = (planned: readonly PlannedImport[]): readonly ImportNod
 export const chosenDocuments = (
   planned: readonly PlannedImport[],
   left: ReadonlySet<string>,
-): readonly (ImportChoice & { readonly name: string; readonly text: string })[] =>
+): readonly (ImportChoice & ImportedText)[] =>
   planned
     .filter(({ plan }) => plan !== undefined)
     .filter(({ nodes }) => nodes.length === 0 || nodes.flatMap(leavesOf).some((key) => !left.has(key)))
-    .map(({ name, text, nodes }) => ({ name, text, ...choiceOf(nodes, left) }));
+    .map(({ plan: _, problem: __, nodes, ...document }) => ({ ...document, ...choiceOf(nodes, left) }));
 
 const plansOf = (planned: readonly PlannedImport[]): readonly ImportPlan[] =>
   planned.flatMap(({ plan }) => plan ?? []);

@@ -1,22 +1,16 @@
 import '../style/drop-target.css';
 
 import { FileDown } from 'lucide-react';
-import { type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-import { Button, Dialog } from '../kit/index.js';
 import type { Dropped } from '../model/dropped.js';
-import type { ImportedDocuments } from '../model/import-plans.js';
 import { problemWords } from '../model/problem-words.js';
-import { lazy } from '../served/lazy.js';
 import { loadPart } from '../served/load-part.js';
+import { Found, FromUrl, type Taken } from './drop-found.js';
 import { type Pasted, usePasted } from './use-pasted.js';
 
 /** How much of a dropped file is read, in bytes; with its quotes escaped it must fit into a message to the server. */
 const mostRead = 40 * 1024 * 1024;
-
-const ImportDialog = lazy(async () => ({
-  default: (await import('./import/import-dialog.js')).ImportDialog,
-}));
 
 /** What takes files itself, and what takes text. */
 const takers = {
@@ -84,6 +78,9 @@ const unreadable = (cause: unknown): Dropped => ({
 interface Props {
   /** Where a command opens the dialog of the system for files. */
   readonly picker: RefObject<HTMLInputElement | null>;
+  /** The URL that a person is asked about; undefined if none is. */
+  readonly url: string | undefined;
+  readonly onUrl: (url: string | undefined) => void;
   readonly onCurl: (command: string) => void;
   readonly onOpenFolder: () => void;
 }
@@ -124,62 +121,29 @@ const useDrops = (onDropped: (recognising: Promise<Dropped | undefined>) => void
   return isOver;
 };
 
-/** A single document as one of several. */
-const togetherWith = ({
-  title,
-  name,
-  text,
-}: Extract<Dropped, { readonly kind: 'document' }>): ImportedDocuments => ({
-  title,
-  documents: [{ name, text }],
-});
-
-interface FoundProps {
-  readonly found: Exclude<Dropped, { readonly kind: 'curl' }>;
-  readonly onClose: () => void;
-  readonly onOpenFolder: () => void;
-}
-
-/** What can be done with what was found. */
-const Found = ({ found, onClose, onOpenFolder }: FoundProps) =>
-  found.kind === 'document' || found.kind === 'documents' ? (
-    <Suspense>
-      <ImportDialog given={found.kind === 'documents' ? found : togetherWith(found)} onClose={onClose} />
-    </Suspense>
-  ) : (
-    <Dialog
-      title={found.title}
-      description={found.words}
-      size="small"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          {found.kind === 'workspace' && (
-            <Button
-              variant="primary"
-              onClick={() => {
-                onClose();
-                onOpenFolder();
-              }}
-            >
-              Open a folder …
-            </Button>
-          )}
-        </>
-      }
-    />
-  );
+const DropHint = () => (
+  <div className="drop-target" role="status">
+    <div>
+      <FileDown aria-hidden="true" />
+      <strong>Drop it here</strong>
+      <p className="quiet">
+        A curl command becomes a request. Documents of Postman, OpenAPI, Insomnia, HAR and .http, and folders
+        of them, are imported.
+      </p>
+    </div>
+  </div>
+);
 
 /** Takes files, folders and curl commands that are dropped on the window, and says what they are. */
-export const DropTarget = ({ picker, onCurl, onOpenFolder }: Props) => {
-  const [found, setFound] = useState<Exclude<Dropped, { readonly kind: 'curl' }>>();
+export const DropTarget = ({ picker, url, onUrl, onCurl, onOpenFolder }: Props) => {
+  const [found, setFound] = useState<Taken>();
   const take = useCallback(
     (dropped: Dropped): void => {
       if (dropped.kind === 'curl') onCurl(dropped.command);
+      else if (dropped.kind === 'url') onUrl(dropped.url);
       else setFound(dropped);
     },
-    [onCurl],
+    [onCurl, onUrl],
   );
   const takeAll = useCallback(
     (recognising: Promise<Dropped | undefined>): void => {
@@ -206,18 +170,7 @@ export const DropTarget = ({ picker, onCurl, onOpenFolder }: Props) => {
   const close = (): void => setFound(undefined);
   return (
     <>
-      {isOver && (
-        <div className="drop-target" role="status">
-          <div>
-            <FileDown aria-hidden="true" />
-            <strong>Drop it here</strong>
-            <p className="quiet">
-              A curl command becomes a request. Documents of Postman, OpenAPI, Insomnia, HAR and .http, and
-              folders of them, are imported.
-            </p>
-          </div>
-        </div>
-      )}
+      {isOver && <DropHint />}
       <input
         ref={picker}
         type="file"
@@ -229,6 +182,7 @@ export const DropTarget = ({ picker, onCurl, onOpenFolder }: Props) => {
           target.value = '';
         }}
       />
+      {url !== undefined && <FromUrl {...{ url, onUrl, onFetched: setFound }} />}
       {found && <Found found={found} onClose={close} onOpenFolder={onOpenFolder} />}
     </>
   );

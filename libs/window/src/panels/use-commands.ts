@@ -29,6 +29,7 @@ export interface Acting {
   readonly editWorkspace: (edit: WorkspaceEdit) => void;
   /** Opens the dialog of the system for a document to import. */
   readonly importFile: () => void;
+  readonly importUrl: () => void;
   /** Shows a request or folder in the tree. */
   readonly reveal: (key: string) => void;
 }
@@ -155,7 +156,7 @@ export const useCommands = (acting: Acting): readonly PaletteCommand[] => {
   const looks = useLooks();
   const showChanges = useShowChanges();
   const surroundings = useSurroundings();
-  const { control, actions, runner, sending, list, newFolder, importFile, editWorkspace } = acting;
+  const { control, actions, runner, sending, list, newFolder, importFile, importUrl, editWorkspace } = acting;
   const { shown } = control.tabs;
   const id = shown !== undefined && isRequestId(shown) ? shown : undefined;
   return [
@@ -163,6 +164,7 @@ export const useCommands = (acting: Acting): readonly PaletteCommand[] => {
     ...creating(actions),
     { title: 'New folder', keys: 'Shift+Alt+N', run: () => newFolder('') },
     { title: 'Import documents', run: importFile },
+    { title: 'Import from a URL', run: importUrl },
     { title: 'Run all requests', run: () => sending.run({ kind: 'workspace' }) },
     { title: 'Export all requests', run: () => sending.exportAs({ kind: 'workspace' }) },
     ...(id === undefined ? [] : ofRequest(id, acting, showChanges)),

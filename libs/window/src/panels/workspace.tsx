@@ -170,6 +170,14 @@ const ofWorkspace = ({ run, exportAs }: Sending) => ({
   onExport: () => exportAs({ kind: 'workspace' }),
 });
 
+/** What commands for imports do, and what takes in what they bring. */
+const useImporting = () => {
+  const picker = useRef<HTMLInputElement>(null);
+  const [url, onUrl] = useState<string>();
+  const importing = { importFile: () => picker.current?.click(), importUrl: () => onUrl('') };
+  return { importing, dropping: { picker, url, onUrl } };
+};
+
 /** A workspace: the top row, its requests at the left, what is open in tabs beside them. */
 export const Workspace = ({ id }: { readonly id: string }) => {
   const { requests, isPending, error } = useRequests();
@@ -185,9 +193,8 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const [edit, editWorkspace] = useState<WorkspaceEdit>();
   const folders = useFolderPaths();
   const { sending, dialog } = useSending(runner, { folders, requests });
-  const picker = useRef<HTMLInputElement>(null);
-  const importFile = (): void => picker.current?.click();
-  const acting = { control, actions, runner, sending, list, newFolder, reveal, importFile, editWorkspace };
+  const { importing, dropping } = useImporting();
+  const acting = { control, actions, runner, sending, list, newFolder, reveal, ...importing, editWorkspace };
   const { commands, welcome, keys, sendShown } = useDoing(acting, requests);
   const places = usePlaces(folders, reveal, sending.run);
   const showAndLeave = (key: string): void => {
@@ -223,7 +230,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
           show={showAndLeave}
         />
         {dialog}
-        <DropTarget picker={picker} onCurl={actions.fromCurl} onOpenFolder={() => editWorkspace('open')} />
+        <DropTarget {...dropping} onCurl={actions.fromCurl} onOpenFolder={() => editWorkspace('open')} />
         <Toasts shown={tabs.shown} show={show} requests={requests} said={said} />
       </main>
     </LookingProvider>
