@@ -51,8 +51,8 @@ describe('a document from a URL', { tags: ['import:url', 'import:window'] }, () 
     await field().fill(`${address}/none.json`);
     await press('Fetch');
     await dialog().getByRole('alert').waitFor();
-    expect(await dialog().getByRole('alert').textContent()).toContain(
-      'answered 404 Not Found instead of a document; check the address',
+    expect(await dialog().getByRole('alert').textContent()).toBe(
+      'It answered 404 Not Found instead of a document; check the address.',
     );
     expect(await barriersOf(on.page)).toEqual([]);
     await field().fill(`${address}/openapi.json`);

@@ -38,7 +38,7 @@ const useFetch = (onFetched: (documents: ImportedDocuments) => void) => {
       onFetched({ title: known.kind === 'document' ? known.title : document.name, documents: [document] });
     } catch (cause) {
       if (signal.aborted) return;
-      setProblem(problemWords(cause));
+      setProblem(problemWords(cause).replace(/^Invalid arguments: url (?=\w)/, 'It '));
       setFetching(false);
     }
   };
