@@ -83,7 +83,10 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
       const id = await guarded(house, production);
       const before = await house.read(file);
       await house.edit(file, '  protected: true\n', '');
-      await house.synchronize();
+      const { warnings } = await house.synchronize();
+      expect(warnings).toEqual([
+        { code: 'guardWaits', message: expect.stringMatching(/"Live" loosens its guard/) as string },
+      ]);
       expect(await named(house)).toMatchObject({ guard: production, proposedGuard: openGuard });
       // Neither another run nor another change of the file decides.
       await house.synchronize();
@@ -110,8 +113,8 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
       await house.edit(file, '  protected: true\n', '');
       await house.synchronize();
       await given(house.application.environments.guard({ id, guard: openGuard }));
-      const { written } = await house.synchronize();
-      expect(written).toEqual([]);
+      const { written, warnings } = await house.synchronize();
+      expect([written, warnings]).toEqual([[], []]);
       expect(await named(house)).toMatchObject({ guard: null, proposedGuard: null });
     }),
   );

@@ -107,4 +107,20 @@ describe('a dry run of an agent', { tags: 'dry-run:guard' }, () => {
     const sent = await given<ExecutionResult>(on.application.rest.execute({ id, environment }, agent()));
     expect(sent.error).toBeNull();
   });
+
+  it('says when the limit of a minute is reached', async () => {
+    const agents = { rules: [], otherwise: 'allow' as const, perMinute: 1 };
+    const environment = await guarded({ ...openGuard, agents });
+    const { id } = await on.create({ url: `${on.url}/users` });
+    await given(on.application.rest.execute({ id, environment }, agent()));
+    expect((await dry(environment, {})).diagnostics).toEqual([
+      {
+        code: 'RATE_LIMITED',
+        message: expect.stringMatching(
+          /refused now: agents may send 1 requests a minute .* in \d+ s\.$/,
+        ) as string,
+        where: 'guard',
+      },
+    ]);
+  });
 });

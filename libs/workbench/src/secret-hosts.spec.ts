@@ -158,8 +158,15 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
       ['x.a.example', 'b.example'],
       ['evil.example', 'b.example'],
     ]);
+    expect((await synchronize()).warnings).toEqual([
+      {
+        code: 'hostsWait',
+        message: expect.stringMatching(/KEY .* evil\.example.* x\.a\.example, b\.example only/) as string,
+      },
+    ]);
     await choose(['x.a.example', 'b.example']);
     await synchronize();
+    expect((await synchronize()).warnings).toEqual([]);
     expect(await readFile(file, 'utf8')).not.toContain('evil');
     expect(await said('x.a.example', 'y.example')).toMatchObject([{}, ['y.example', 'b.example']]);
     await choose(['y.example', 'b.example']);

@@ -20,10 +20,10 @@ export interface Approvals extends Guardian {
 /** The times of the requests of agents in the last minute, by environment. */
 const createCounts = (now: () => number): Guardian['count'] => {
   const sent = new Map<string, readonly number[]>();
-  return (environmentId, perMinute) => {
+  return (environmentId, perMinute, isSent = true) => {
     const recent = (sent.get(environmentId) ?? []).filter((at) => at > now() - minuteMs);
     const isFull = recent.length >= perMinute;
-    sent.set(environmentId, isFull ? recent : [...recent, now()]);
+    sent.set(environmentId, isFull || !isSent ? recent : [...recent, now()]);
     return isFull ? Math.max((recent[recent.length - perMinute] ?? now()) + minuteMs - now(), 1) : 0;
   };
 };

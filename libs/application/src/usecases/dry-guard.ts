@@ -5,7 +5,7 @@ import { type Context, guardOf } from '@tandem/execution';
 export const dryGuardian = (guardian: Guardian): Guardian => ({
   ...guardian,
   ask: ({ grant }) => Promise.resolve(guardian.isGranted(grant) ? 'session' : 'nobody'),
-  count: () => 0,
+  count: (environmentId, perMinute) => guardian.count(environmentId, perMinute, false),
 });
 
 /** What an execution would end with, in words for one that has not begun. */
@@ -19,6 +19,10 @@ const wordsOf = (
       return `An execution would ask a person to allow this ${method} with the environment "${environment}" before it is sent. This dry run asked nobody.`;
     case 'GUARD_DENIED':
       return `An execution would be refused: the guard of the environment "${environment}" does not let agents send this ${method}. A person can change that in the settings of the environment in the window.`;
+    case 'RATE_LIMITED': {
+      const { perMinute, retryAfterSeconds } = details as Readonly<Record<string, number>>;
+      return `An execution would be refused now: agents may send ${perMinute} requests a minute with the environment "${environment}". It could be sent in ${retryAfterSeconds} s.`;
+    }
     case 'SECRET_HOST_REFUSED': {
       const { secret, host, hosts } = details as { secret: string; host: string; hosts: readonly string[] };
       return `An execution would be refused: the secret ${secret} may only be sent to ${hosts.join(', ')}, and this request would take it to ${host === '' ? 'a Host header that is no host' : host}.`;

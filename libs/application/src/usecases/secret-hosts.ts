@@ -85,7 +85,8 @@ const hostsOf = (
   ),
 });
 
-const listed = (
+/** Where each secret of a workspace may be sent, and what its files want. */
+export const listedHosts = (
   ports: Pick<Ports, 'store' | 'sentSecrets'> | Transaction,
   { id }: Pick<Workspace, 'id'>,
 ): AppResult<SecretHostList> =>
@@ -102,7 +103,7 @@ export const listSecretHosts =
   ({ workspaceId }: ListSecretHosts): AppResult<SecretHostList> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
-      TE.flatMap((workspace) => listed(ports, workspace)),
+      TE.flatMap((workspace) => listedHosts(ports, workspace)),
     );
 
 const checked = (chosen: readonly string[]): AppResult<readonly string[]> => {
@@ -168,5 +169,5 @@ export const chooseSecretHosts =
           hosts: chosen,
         }),
       ),
-      TE.flatMap(({ within }) => listed(transaction, within.workspace)),
+      TE.flatMap(({ within }) => listedHosts(transaction, within.workspace)),
     );

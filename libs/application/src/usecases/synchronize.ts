@@ -24,6 +24,7 @@ import { loadWorkspace } from './folder-entities.js';
 import { incoming, newScripts, scriptsOfPlan } from './incoming-scripts.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { knownSecrets } from './secrets.js';
+import { waitingForPerson } from './waiting-for-person.js';
 import type { ResolveConflict, Synchronize } from './synchronize-arguments.js';
 
 /** The field of a conflict about an entity whole. */
@@ -135,7 +136,13 @@ const run = (
     TE.flatMap((planned) =>
       pipe(
         options.dryRun ? TE.right(planned.plan.report) : carryOut(ports, workspace, planned),
-        TE.map((report) => ({ ...report, scripts: newScripts(planned.incoming) })),
+        TE.bindTo('report'),
+        TE.bind('waiting', () => waitingForPerson(ports, workspace)),
+        TE.map(({ report, waiting }) => ({
+          ...report,
+          warnings: [...report.warnings, ...waiting],
+          scripts: newScripts(planned.incoming),
+        })),
       ),
     ),
     TE.orElse((error) => {

@@ -24,6 +24,9 @@ export interface Guardian {
   readonly isGranted: (grant: string | undefined) => boolean;
   /** How long somebody has to answer, in milliseconds. */
   readonly waitMs: number;
-  /** Counts a request of an agent in an environment; otherwise the milliseconds until it may be sent. */
-  readonly count: (environmentId: string, perMinute: number) => number;
+  /**
+   * Counts a request of an agent in an environment, unless it is none that is sent.
+   * @returns the milliseconds until it may be sent; 0 for now
+   */
+  readonly count: (environmentId: string, perMinute: number, isSent?: boolean) => number;
 }
