@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import type { Lab, Outcome } from './lab.js';
 import { token } from './lab.js';
 
@@ -59,6 +62,39 @@ const jwt = (lab: Lab, more: object) =>
     url: away(lab),
     auth: { type: 'jwt', algorithm: 'HS256', secret: 'k'.repeat(32), claims: '{}', ...more },
   });
+
+/** A challenge of NTLM that asks for nothing but UTF-16. */
+const challenge = (): string => {
+  const message = Buffer.alloc(48);
+  message.write('NTLMSSP\0', 0, 'latin1');
+  for (const [at, value] of [
+    [8, 2],
+    [16, 48],
+    [20, 0x00_88_82_33],
+    [24, 0x67_45_23_01],
+    [44, 48],
+  ] as const)
+    message.writeUInt32LE(value, at);
+  return message.toString('base64');
+};
+
+/** Executes a request to another server, which asks for NTLM. */
+const byNtlm = async (lab: Lab, auth: object): Promise<Outcome> => {
+  const server = createServer(({ headers: { authorization = '' } }, response) => {
+    if (authorization.startsWith('NTLM TlRMTVNTUAAD')) response.end('stolen');
+    else if (authorization === '') response.writeHead(401, { 'www-authenticate': 'NTLM' }).end();
+    else response.writeHead(401, { 'www-authenticate': `NTLM ${challenge()}` }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  try {
+    const whole = { type: 'ntlm', username: 'u', password: 'p', ...auth };
+    return await lab.send({ url: `http://localhost:${port}/`, auth: whole });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+};
 
 const connecting = async (lab: Lab, connections: object): Promise<Outcome> => {
   try {
@@ -328,6 +364,8 @@ export const moreAttacks: readonly Attack[] = [
     refused,
     (lab) => signedIn(lab, { grant: 'client_credentials', scope: '{{TOKEN}}' }),
   ],
+  ['NTLM', 'the user', refused, (lab) => byNtlm(lab, { username: '{{TOKEN}}' })],
+  ['NTLM', 'the domain', refused, (lab) => byNtlm(lab, { domain: '{{TOKEN}}' })],
   [
     'repetitions',
     'a run with rows that tries again',

@@ -3,19 +3,27 @@ import type { DepartingRequest, Ports } from '@tandem/core';
 /** The most decompressed bytes of a body that are searched for secrets; data that has more is not searched beyond. */
 const mostDecompressed = 64 * 1024 * 1024;
 
+/** Bytes with UTF-16 in them as text, wherever that begins. */
+const wideTexts = (bytes: Uint8Array): readonly string[] => [
+  new TextDecoder('utf-16le').decode(bytes),
+  new TextDecoder('utf-16le').decode(bytes.subarray(1)),
+  new TextDecoder('latin1').decode(bytes).replaceAll('\0', ''),
+];
+
+/** What a message of NTLM says, which names the user and the domain in UTF-16. */
+const ntlmTexts = (value: string): readonly string[] => {
+  const [, message = ''] = /^(?:ntlm|negotiate) +([A-Za-z0-9+/]+=*)$/i.exec(value.trim()) ?? [];
+  if (message === '' || message.length % 4 !== 0) return [];
+  return wideTexts(Uint8Array.from(atob(message), (one) => one.charCodeAt(0)));
+};
+
 /** The body of a request as text, in each way in which it may be one: as it is, in UTF-16, and without its compression. */
 const bodyTexts = async (http: Ports['http'], body: DepartingRequest['body']): Promise<readonly string[]> => {
   if (body === null) return [];
   if (typeof body === 'string') return [body];
   const utf8 = new TextDecoder();
   const texts = [utf8.decode(body), new TextDecoder('latin1').decode(body)];
-  if (body.includes(0)) {
-    texts.push(
-      new TextDecoder('utf-16le').decode(body),
-      new TextDecoder('utf-16le').decode(body.subarray(1)),
-    );
-    texts.push(texts[1]?.replaceAll('\0', '') ?? '');
-  }
+  if (body.includes(0)) texts.push(...wideTexts(body));
   const decoder = new TextDecoder();
   let [read, plain] = [0, ''];
   for await (const chunk of http.decompress(body)) {
@@ -33,7 +41,8 @@ export const departingTexts = async (
 ): Promise<readonly string[]> => {
   const fields = headers.map(([name, value]) => `${name}: ${value}`);
   const [first = '', ...others] = await bodyTexts(http, body);
-  return [[method, url, ...fields, first].join('\n'), ...others];
+  const messages = headers.flatMap(([, value]) => ntlmTexts(value));
+  return [[method, url, ...fields, first].join('\n'), ...messages, ...others];
 };
 
 /** Whether a value too short to be searched for is a part of a request of its own: a field, a word of one, a parameter or the body. */
