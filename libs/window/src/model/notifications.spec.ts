@@ -2,7 +2,7 @@ import type { Change } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import type { Activity } from './activity.js';
-import { roomFor, notificationMs, notificationsAt } from './notifications.js';
+import { type NoticeKind, notificationMs, notificationsAt, shownNotices } from './notifications.js';
 
 const activity = (key: number, at: number, change: object = {}, more: object = {}): Activity =>
   ({
@@ -37,14 +37,30 @@ describe('the notifications', () => {
   });
 });
 
-describe('the room for notifications', () => {
-  it.each([
-    [0, 5, 2, { runs: 0, changes: 2 }],
-    [5, 0, 2, { runs: 2, changes: 0 }],
-    [5, 5, 2, { runs: 1, changes: 1 }],
-    [1, 1, 2, { runs: 1, changes: 1 }],
-    [0, 1, 2, { runs: 0, changes: 1 }],
-  ])('is shared by %i runs and %i changes among %i places', (runs, changes, places, shares) => {
-    expect(roomFor(runs, changes, places)).toEqual(shares);
+describe('the notices that are shown', () => {
+  const shown = (places: number, ...list: readonly `${NoticeKind} ${number}`[]) =>
+    shownNotices(
+      list.map((name) => ({ name, kind: name.split(' ')[0] as NoticeKind })),
+      places,
+    ).map(({ name }) => name);
+
+  it('are all of them where there is room', () => {
+    expect(shown(3, 'waiting 1', 'waiting 2', 'run 1')).toEqual(['waiting 1', 'waiting 2', 'run 1']);
+    expect(shown(3)).toEqual([]);
+  });
+
+  it('are the first of each kind before a second of any, in their order', () => {
+    expect(shown(3, 'run 1', 'run 2', 'run 3', 'change 1', 'change 2')).toEqual([
+      'run 1',
+      'change 1',
+      'change 2',
+    ]);
+    expect(shown(2, 'run 1', 'run 2', 'change 1')).toEqual(['run 1', 'change 1']);
+  });
+
+  it('have a question among them, whatever else there is', () => {
+    const all = ['change 1', 'run 1', 'waiting 1', 'message 1', 'question 1'] as const;
+    expect(shown(3, ...all)).toEqual(['waiting 1', 'message 1', 'question 1']);
+    expect(shown(1, ...all)).toEqual(['question 1']);
   });
 });

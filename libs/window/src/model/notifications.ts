@@ -10,17 +10,22 @@ const isNotified = ({ change, isUndone = false }: Activity): boolean =>
 /** The changes to show at `now`, in milliseconds since 1970, without those whose keys were closed. */
 export const notificationsAt = (
   activities: readonly Activity[],
-  closed: ReadonlySet<number>,
+  closed: ReadonlySet<number | string>,
   now: number,
 ): readonly Activity[] =>
   activities.filter((one) => isNotified(one) && now - one.at < notificationMs && !closed.has(one.key));
 
-/** How many runs and changes are shown where there is room for `places` in all. */
-export const roomFor = (
-  runs: number,
-  changes: number,
+/** What a notice is about, the most important first. */
+const kinds = ['question', 'message', 'waiting', 'change', 'run'] as const;
+export type NoticeKind = (typeof kinds)[number];
+
+/** The notices that are shown where there is room for `places`: the first of each kind before a second of any, in their order. */
+export const shownNotices = <A extends { readonly kind: NoticeKind }>(
+  notices: readonly A[],
   places: number,
-): { readonly runs: number; readonly changes: number } => {
-  const shownRuns = Math.min(runs, changes > 0 ? places - 1 : places);
-  return { runs: shownRuns, changes: Math.min(changes, places - shownRuns) };
+): readonly A[] => {
+  const ofKinds = kinds.map((kind) => notices.filter((one) => one.kind === kind));
+  const shown = new Set([...ofKinds.map((of) => of.slice(0, 1)), ...ofKinds].flat());
+  const first = [...shown].slice(0, places);
+  return notices.filter((one) => first.includes(one));
 };

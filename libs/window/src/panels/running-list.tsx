@@ -41,25 +41,24 @@ export const Step = ({ words }: { readonly words: string | undefined }) =>
 
 interface Props {
   readonly requests: readonly Summary[];
-  readonly runs: readonly RunningExecution[];
-  /** How many of them there is room for. */
-  readonly most: number;
   /** The word on the button that cancels. */
   readonly word?: string;
 }
 
-/** What others execute now, each with its step and a way to cancel it. */
-export const RunningList = ({ requests, runs, most, word = 'Cancel' }: Props) => {
+/** What somebody else executes now, with its step and a way to cancel it. */
+export const RunningToast = ({
+  run,
+  requests,
+  word = 'Cancel',
+}: Props & { readonly run: RunningExecution }) => {
   const link = useLink();
   const stepWords = useStepWords();
-  const more = runs.length - most;
-  return runs.slice(0, most).map((run, index) => (
-    <div key={run.id} className="toast running">
+  return (
+    <div className="toast running">
       <span className="mark busy" />
       <span>
         {whoOf(run)} runs {requests.find(({ id }) => id === run.requestId)?.name ?? run.requestId}
         <Step words={stepWords(run)} />
-        {more > 0 && index === most - 1 && <span className="quiet">, and {more} more</span>}
       </span>
       <button
         type="button"
@@ -71,5 +70,9 @@ export const RunningList = ({ requests, runs, most, word = 'Cancel' }: Props) =>
         {word}
       </button>
     </div>
-  ));
+  );
 };
+
+/** All that others execute now. */
+export const RunningList = ({ runs, ...rest }: Props & { readonly runs: readonly RunningExecution[] }) =>
+  runs.map((run) => <RunningToast key={run.id} run={run} {...rest} />);

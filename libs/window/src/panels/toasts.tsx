@@ -1,19 +1,29 @@
-import { X } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
-import { type Activity, canUndo, sentenceOf } from '../model/activity.js';
-import { isRequestId, type Summary } from '../model/saved-request.js';
-import { roomFor, notificationMs, notificationsAt } from '../model/notifications.js';
+import { useAgentsNow } from '../link/use-link.js';
+import { type NoticeKind, notificationMs, notificationsAt, shownNotices } from '../model/notifications.js';
+import type { Summary } from '../model/saved-request.js';
+import { useHeld } from '../state/contexts.js';
 import { useLive } from '../state/live.js';
 import type { Said } from '../state/said.js';
-import { IconButton, useIsNarrow } from '../kit/index.js';
-import { RunningList, useForeignRuns } from './running-list.js';
-import { NewScriptsNotice } from './new-scripts-notice.js';
-import { WaitingAgents } from './waiting-agents.js';
-import { WaitingSecrets } from './waiting-secrets.js';
+import { useIsNarrow } from '../kit/index.js';
+import { ChangeToast } from './change-toast.js';
+import { RunningToast, useForeignRuns } from './running-list.js';
+import { useNewScripts } from './new-scripts-notice.js';
+import { WaitingAgent } from './waiting-agents.js';
+import { WaitingNotice } from './waiting-notice.js';
+import { useWaitingSecrets } from './waiting-secrets.js';
 
-/** How many changes are shown beside all runs, and how many of both where they take room of their own. */
+/** How many notices are shown over the list, and how many where they take room of their own. */
 const most = { wide: 3, narrow: 2 };
+
+type Key = string | number;
+
+interface Notice {
+  readonly kind: NoticeKind;
+  readonly key: Key;
+  readonly content: ReactNode;
+}
 
 /** The current time, which stops while the element is hovered or has the focus. */
 const useNow = (at: RefObject<HTMLElement | null>): number => {
@@ -29,106 +39,102 @@ const useNow = (at: RefObject<HTMLElement | null>): number => {
   return now;
 };
 
-/** Gives the focus to the button that closes the next of the stack, or the one before. */
-const passFocus = (button: HTMLElement): void => {
-  const toast = button.closest('.toast');
-  const beside = toast?.nextElementSibling ?? toast?.previousElementSibling;
-  beside?.querySelector<HTMLElement>('button:last-child')?.focus();
-};
-
-const Toast = ({
-  activity,
-  show,
-  onClose,
-}: {
-  readonly activity: Activity;
-  readonly show: (key: string) => void;
-  readonly onClose: () => void;
-}) => {
-  const { undo } = useLive();
-  const { change } = activity;
-  const sentence = sentenceOf(activity);
-  const request = isRequestId(change.id) ? change.id : activity.requestId;
-  // Several executions are listed there.
-  const shown = request ?? (change.entity === 'execution' ? 'history' : undefined);
-  return (
-    <div className="toast">
-      <span title={sentence}>{sentence}</span>
-      {change.op !== 'deleted' && shown !== undefined && (
-        <button type="button" className="link" onClick={() => show(shown)}>
-          Show
-        </button>
-      )}
-      {canUndo(activity) && (
-        <button type="button" className="link" onClick={() => undo(activity)}>
-          Undo
-        </button>
-      )}
-      <IconButton
-        icon={X}
-        look="small"
-        label={`Close: ${sentence}`}
-        tooltip="Close"
-        onClick={({ currentTarget }) => {
-          passFocus(currentTarget);
-          onClose();
-        }}
-      />
-    </div>
-  );
-};
-
-/** The latest changes, each with buttons to undo and to close it. */
-export const Toasts = ({
-  shown,
-  show,
-  requests,
-  said,
-}: {
+interface Props {
   /** The tab that is shown. */
   readonly shown: string | undefined;
   readonly show: (key: string) => void;
   readonly requests: readonly Summary[];
   /** A message about something that the person did. */
   readonly said: Said | undefined;
-}) => {
+}
+
+/** What waits for the person: changes of agents at requests that are not shown, secrets and new scripts. */
+const useWaiting = (
+  { shown, show }: Pick<Props, 'shown' | 'show'>,
+  closed: ReadonlySet<Key>,
+  close: (key: Key) => void,
+): readonly Notice[] => {
+  const writes = useAgentsNow().waiting.filter(({ requestId }) => requestId !== shown);
+  const [write] = writes;
+  const notices = [useWaitingSecrets(show), useNewScripts(show)].flatMap((waiting): readonly Notice[] => {
+    if (waiting === undefined || closed.has(waiting.about)) return [];
+    const key = waiting.about;
+    return [
+      { kind: 'waiting', key, content: <WaitingNotice waiting={waiting} onClose={() => close(key)} /> },
+    ];
+  });
+  if (write === undefined) return notices;
+  const content = <WaitingAgent write={write} more={writes.length - 1} show={show} />;
+  return [{ kind: 'question', key: 'question', content }, ...notices];
+};
+
+/** What the page says about what the person did, the latest first. */
+const useMessages = (said: Said | undefined, now: number): readonly Notice[] => {
+  const { problem } = useLive();
+  const messages: Notice[] = [];
+  if (said !== undefined) {
+    const content = (
+      <div className="toast">
+        <span>{said.words}</span>
+        {said.undo && (
+          <button type="button" className="link" onClick={said.undo}>
+            Undo
+          </button>
+        )}
+      </div>
+    );
+    messages.push({ kind: 'message', key: 'said', content });
+  }
+  if (problem && now - problem.at < notificationMs)
+    messages.push({ kind: 'message', key: 'problem', content: <p className="toast bad">{problem.text}</p> });
+  return messages;
+};
+
+/** The latest notices: what waits for the person, what others do, and changes with buttons to undo and to close them. */
+export const Toasts = ({ shown, show, requests, said }: Props) => {
   const section = useRef<HTMLElement>(null);
-  const { activities, problem } = useLive();
+  const { activities } = useLive();
   const isNarrow = useIsNarrow();
   const runs = useForeignRuns();
   const now = useNow(section);
-  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
-  const all = notificationsAt(activities, closed, now);
-  const shares = isNarrow
-    ? roomFor(runs.length, all.length, most.narrow)
-    : { runs: runs.length, changes: most.wide };
-  const told = all.slice(0, shares.changes);
+  // Where the notices stand changes with the list.
+  const [closed, setClosed] = useHeld<ReadonlySet<Key>>('closed notices', () => new Set());
+  const [isWhole, setIsWhole] = useState(false);
+  const close = (key: Key): void => setClosed(new Set([...closed, key]));
+  const changes = notificationsAt(activities, closed, now).map((activity): Notice => {
+    const { key } = activity;
+    const content = <ChangeToast activity={activity} show={show} onClose={() => close(key)} />;
+    return { kind: 'change', key, content };
+  });
+  const all: readonly Notice[] = [
+    ...useWaiting({ shown, show }, closed, close),
+    ...runs.map((run): Notice => ({
+      kind: 'run',
+      key: run.id,
+      content: <RunningToast run={run} requests={requests} />,
+    })),
+    ...changes,
+    ...useMessages(said, now),
+  ];
+  const first = shownNotices(all, isNarrow ? most.narrow : most.wide);
+  const more = all.length - first.length;
+  useEffect(() => {
+    if (more === 0) setIsWhole(false);
+  }, [more]);
   return (
     <section ref={section} className="toasts" aria-label="Changes" aria-live="polite">
-      <WaitingSecrets show={show} />
-      <NewScriptsNotice show={show} />
-      <WaitingAgents shown={shown} show={show} />
-      <RunningList requests={requests} runs={runs} most={shares.runs} />
-      {told.map((activity) => (
-        <Toast
-          key={activity.key}
-          activity={activity}
-          show={show}
-          onClose={() => {
-            setClosed((present) => new Set([...present, activity.key]));
-          }}
-        />
+      {(isWhole ? all : first).map(({ kind, key, content }) => (
+        <Fragment key={`${kind} ${key}`}>{content}</Fragment>
       ))}
-      {problem && now - problem.at < notificationMs && <p className="toast bad">{problem.text}</p>}
-      {said && (
-        <div className="toast">
-          <span>{said.words}</span>
-          {said.undo && (
-            <button type="button" className="link" onClick={said.undo}>
-              Undo
-            </button>
-          )}
-        </div>
+      {more > 0 && (
+        <button
+          type="button"
+          className="toasts-more"
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Show fewer' : `${more} more`}
+        </button>
       )}
     </section>
   );

@@ -1,23 +1,24 @@
-import { useAgentsNow } from '../link/use-link.js';
+import type { HeldWrite } from '@tandem/rpc/client';
+
 import { whoOf } from '../model/activity.js';
 
-/** Says at which requests that are not shown agents wait for the person. */
-export const WaitingAgents = ({
-  shown,
+/** Says at which request that is not shown an agent waits for the person, and how many more changes wait. */
+export const WaitingAgent = ({
+  write,
+  more,
   show,
 }: {
-  readonly shown: string | undefined;
+  readonly write: HeldWrite;
+  readonly more: number;
   readonly show: (key: string) => void;
-}) =>
-  useAgentsNow()
-    .waiting.filter(({ requestId }) => requestId !== shown)
-    .map((write) => (
-      <div key={write.id} className="toast">
-        <span>
-          {whoOf(write)} waits for your answer at {write.name}
-        </span>
-        <button type="button" className="link" onClick={() => show(write.requestId)}>
-          Show
-        </button>
-      </div>
-    ));
+}) => (
+  <div className="toast question">
+    <span>
+      {whoOf(write)} waits for your answer at {write.name}
+      {more > 0 && `, and ${more} more`}
+    </span>
+    <button type="button" className="link" onClick={() => show(write.requestId)}>
+      Show
+    </button>
+  </div>
+);

@@ -1,11 +1,9 @@
-import { X } from 'lucide-react';
-import { useState } from 'react';
+import { CloseToast } from './close-toast.js';
 
-import { IconButton } from '../kit/index.js';
-
-interface WaitingNoticeProps {
+/** What waits for the person. */
+export interface WaitingFor {
   readonly sentence: string;
-  /** What the notice is about: once closed, it comes back when this is something else. */
+  /** What it is about: once closed, it comes back when this is something else. */
   readonly about: string;
   /** The button that leads to it. */
   readonly action: string;
@@ -13,24 +11,18 @@ interface WaitingNoticeProps {
 }
 
 /** Says what waits for the person, until it is closed. */
-export const WaitingNotice = ({ sentence, about, action, onAction }: WaitingNoticeProps) => {
-  const [closed, setClosed] = useState('');
-  if (about === closed) return null;
-  return (
-    <div className="toast">
-      <span title={sentence}>{sentence}</span>
-      <button type="button" className="link" onClick={onAction}>
-        {action}
-      </button>
-      <IconButton
-        icon={X}
-        look="small"
-        label={`Close: ${sentence}`}
-        tooltip="Close"
-        onClick={() => {
-          setClosed(about);
-        }}
-      />
-    </div>
-  );
-};
+export const WaitingNotice = ({
+  waiting: { sentence, action, onAction },
+  onClose,
+}: {
+  readonly waiting: WaitingFor;
+  readonly onClose: () => void;
+}) => (
+  <div className="toast">
+    <span title={sentence}>{sentence}</span>
+    <button type="button" className="link" onClick={onAction}>
+      {action}
+    </button>
+    <CloseToast sentence={sentence} onClose={onClose} />
+  </div>
+);

@@ -18,6 +18,7 @@ import { useRequests } from '../state/use-requests.js';
 import { type Runner, useRuns } from '../state/use-runs.js';
 import { useAppliedTheme } from '../state/use-theme.js';
 import { type TabsControl, useTabs } from '../state/use-tabs.js';
+import { useIsNarrow } from '../kit/index.js';
 import { RequestPanel } from './editor/request-panel.js';
 import { DropTarget } from './drop-target.js';
 import { executionActions } from './history/execution-actions.js';
@@ -189,6 +190,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   useProvidedShow(show);
   useAppliedTheme();
   const list = useList(tabs.shown === undefined);
+  const isNarrow = useIsNarrow();
   const { revealed, reveal, newFolder } = useReveal(control, list, actions);
   const [edit, editWorkspace] = useState<WorkspaceEdit>();
   const folders = useFolderPaths();
@@ -208,6 +210,9 @@ export const Workspace = ({ id }: { readonly id: string }) => {
     onExport: sending.exportAs,
     onCreateFolder: newFolder,
   };
+  const isInList = list.place === 'beside' && !isNarrow;
+  const notices = <Toasts shown={tabs.shown} show={show} requests={requests} said={said} />;
+  const beside = isInList ? notices : null;
   return (
     <LookingProvider workspaceId={id} tabs={tabs}>
       <main className="workspace" {...useFrame()}>
@@ -218,7 +223,10 @@ export const Workspace = ({ id }: { readonly id: string }) => {
           onReveal={reveal}
           onPalette={keys.openPalette}
         />
-        <Panels list={list} sidebar={<Sidebar {...tree} {...doingInTree} revealed={revealed} />}>
+        <Panels
+          list={list}
+          sidebar={<Sidebar {...tree} {...doingInTree} revealed={revealed} notices={beside} />}
+        >
           <Tabbed
             {...{ control, requests, runner, actions, sending, welcome }}
             error={requests.length === 0 ? error : null}
@@ -231,7 +239,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
         />
         {dialog}
         <DropTarget {...dropping} onCurl={actions.fromCurl} onOpenFolder={() => editWorkspace('open')} />
-        <Toasts shown={tabs.shown} show={show} requests={requests} said={said} />
+        {isInList || notices}
       </main>
     </LookingProvider>
   );

@@ -36,7 +36,7 @@ export const AgentsAtWork = ({ requests }: { readonly requests: readonly Summary
       }
     >
       <div className="agents-at-work">
-        <RunningList requests={requests} runs={others} most={others.length} word="Stop" />
+        <RunningList requests={requests} runs={others} word="Stop" />
         <Suspense>
           <AgentLines agents={agents} requests={requests} />
         </Suspense>

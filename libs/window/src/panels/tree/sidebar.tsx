@@ -14,7 +14,7 @@ import {
   Plus,
   Settings,
 } from 'lucide-react';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 
 import { IconButton, Menu, MenuItem } from '../../kit/index.js';
 import { isForeign } from '../../model/activity.js';
@@ -48,6 +48,8 @@ interface Props extends TreeContent {
   readonly onExport: (target: RunTarget) => void;
   /** Creates a folder in another one, whose name is typed next. */
   readonly onCreateFolder: (parent: string) => void;
+  /** What stands below the tree. */
+  readonly notices: ReactNode;
 }
 
 /** How many of the latest changes by others are marked in the tree. */
@@ -138,7 +140,7 @@ const Bar = ({ search, onSearch, onCreate, onCreateFolder, onCollapse }: BarProp
 );
 
 /** The left side: the workspace, a search, and the tree of its requests. */
-export const Sidebar = ({ isLoading, problem, ...tree }: Props) => {
+export const Sidebar = ({ isLoading, problem, notices, ...tree }: Props) => {
   const { folders, requests, shown, actions, revealed, onShow, onCreateFolder } = tree;
   const [search, setSearch] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -169,6 +171,7 @@ export const Sidebar = ({ isLoading, problem, ...tree }: Props) => {
         </p>
       )}
       <Tree {...tree} {...{ fresh, closed, onConfigure }} search={searched} onClosed={setClosed} />
+      {notices}
       <ScreenIcons shown={shown} onShow={onShow} />
     </nav>
   );

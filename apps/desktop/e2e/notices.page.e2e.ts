@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+
+import { barriersOf } from './barriers.js';
+import { openRequest } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const folder = process.env.TANDEM_SCREENS;
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 },
+];
+
+describe.each(['light', 'dark'] as const)('notices of much at once, in %s', (look) => {
+  const journey = useJourney({ TANDEM_SECRET_GIVEN: 'given-given-given' });
+  const changes = () => journey.page.getByRole('region', { name: 'Changes' });
+  const told = () => changes().locator('.toast');
+  const moreButton = () => changes().getByRole('button', { name: /^\d+ more$/ });
+  const picture = async (name: string): Promise<void> => {
+    const { page } = journey;
+    await expect.poll(() => barriersOf(page)).toEqual([]);
+    if (folder === undefined) return;
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.screenshot({ path: `${folder}/notices-${name}-${look}-${size.width}.png` });
+    }
+  };
+
+  it('are three at most, a question among them, over the list and never the editor', async () => {
+    await journey.newPage(look);
+    const { page, agent } = journey;
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await agent('environments_create', { name: 'Asks', secrets: { GIVEN: '' } });
+    const { id } = await agent('rest_create', { name: 'Taken over', url: 'http://127.0.0.1:9/first' });
+    await openRequest(page, 'Taken over');
+    await page.getByRole('button', { name: /^Agents at this request: agent-smith/ }).click();
+    await page.getByRole('button', { name: 'Take over' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: 'URL' }).click();
+    const selection = async () => (await agent('workspaces_active', {})).selection;
+    await expect.poll(selection).toMatchObject({ requestId: id });
+    const { id: slow } = await agent('rest_create', {
+      name: 'Slow',
+      url: '{{echo_base_url}}/slow?delay=60000',
+    });
+    const update = agent('rest_update', { id, description: 'by the agent' });
+    const asked = page.getByRole('alert', { name: 'Changes that wait' });
+    await asked.waitFor();
+    const runs = [1, 2].map(() => agent('rest_execute', { id: slow, timeoutMs: 100_000 }));
+    for (const name of ['One', 'Two', 'Three']) await agent('rest_create', { name });
+    await page.getByRole('treeitem', { name: 'Slow' }).click();
+    await told().filter({ hasText: 'agent-smith waits for your answer at Taken over' }).waitFor();
+    await moreButton().waitFor();
+    expect(await told().count()).toBe(3);
+    const editor = await page.getByRole('tabpanel').first().boundingBox();
+    const notices = await changes().boundingBox();
+    if (editor === null || notices === null) throw new Error('nothing is shown');
+    expect(notices.x + notices.width).toBeLessThanOrEqual(editor.x);
+    await picture('many');
+    await moreButton().click();
+    await expect.poll(() => told().count()).toBeGreaterThan(4);
+    await picture('all');
+    await changes().getByRole('button', { name: 'Show fewer' }).click();
+    expect(await told().count()).toBe(3);
+
+    await told().getByRole('button', { name: 'Show', exact: true }).first().click();
+    await asked.getByRole('button', { name: 'Allow' }).click();
+    await update;
+    for (const run of runs) {
+      await page.locator('.toast.running').getByRole('button', { name: 'Cancel' }).first().click();
+      await run;
+    }
+    expect(journey.errors).toEqual([]);
+  });
+});
