@@ -1,3 +1,5 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { describe, expect, it } from 'vitest';
 
 import { barriersOf } from './barriers.js';
@@ -133,6 +135,27 @@ describe.each(['light', 'dark'] as const)(
       expect(codes.filter((code) => code === 'GUARD_DENIED')).toHaveLength(1);
       expect(codes.filter((code) => code === undefined)).toHaveLength(4);
       await other.close();
+    });
+
+    it('says so when the agent gives up', { tags: 'guard:window' }, async () => {
+      const { page, agent, addresses } = journey;
+      const { id } = await agent('rest_create', {
+        name: 'Given up',
+        method: 'PUT',
+        url: '{{echo_base_url}}/given-up',
+      });
+      const client = new Client({ name: 'agent-jones', version: '1' });
+      await client.connect(new StreamableHTTPClientTransport(new URL(addresses.mcp)));
+      const leaving = new AbortController();
+      const call = client.callTool({ name: 'rest_execute', arguments: { id } }, undefined, {
+        signal: leaving.signal,
+      });
+      await titled('agent-jones wants to send a request').waitFor();
+      leaving.abort();
+      await expect(call).rejects.toThrow();
+      await page.getByText('agent-jones gave up, so nothing was sent.').waitFor();
+      expect(await asked().count()).toBe(0);
+      await client.close();
     });
 
     it('marks the title while the page is not in front, until nothing waits', async () => {

@@ -117,7 +117,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     await openEnvironment('Roaming');
     const bind = page.getByRole('button', { name: 'Send TOKEN nowhere else' });
     await page.getByText(/^Sent to 127\.0\.0\.1:\d+ since Tandem started\.$/).waitFor();
-    const tooShort = page.getByText('it has fewer than 4 characters');
+    const tooShort = page.getByText('Fewer than 4 characters');
     await bind.waitFor();
     await expect.poll(() => tooShort.count()).toBe(1);
     await picture('roaming');

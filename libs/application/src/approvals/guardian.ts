@@ -6,11 +6,22 @@ export const defaultApprovalMs = 120_000;
 /** How many answers for a session are kept; without the oldest ones, the question is asked again. */
 const mostGrants = 200;
 
+/** How many questions that ended are remembered, for windows that showed them. */
+const mostEnded = 50;
+
 const minuteMs = 60_000;
+
+/** A question that no longer waits: answered, late, or ended with its call. */
+export interface EndedQuestion {
+  readonly id: string;
+  readonly how: 'answered' | 'late' | 'ended';
+}
 
 /** The requests that wait for a person, and who can be asked. */
 export interface Approvals extends Guardian {
   readonly list: () => readonly WaitingRequest[];
+  /** The questions that ended last, the latest first. */
+  readonly ended: () => readonly EndedQuestion[];
   /** Answers a question; false if it does not wait any more. */
   readonly answer: (id: string, answer: ApprovalAnswer) => boolean;
   /** Tells that a window is open, until the returned function is called. */
@@ -67,6 +78,7 @@ const askCaller = async (
 /** Shows questions in every window until one answers. */
 const createShown = (emit: (change: Change) => void) => {
   const all = new Map<string, Waiting>();
+  let gone: readonly EndedQuestion[] = [];
   const ask = (approval: WaitingRequest, signal: AbortSignal, waitMs: number): Promise<Asked> =>
     new Promise((resolve) => {
       const { id, workspaceId } = approval;
@@ -75,6 +87,8 @@ const createShown = (emit: (change: Change) => void) => {
       };
       const end = (asked: Asked): void => {
         if (!all.delete(id)) return;
+        const how = asked === 'late' || asked === 'ended' ? asked : 'answered';
+        gone = [{ id, how } as const, ...gone].slice(0, mostEnded);
         clearTimeout(timer);
         signal.removeEventListener('abort', ended);
         resolve(asked);
@@ -90,7 +104,7 @@ const createShown = (emit: (change: Change) => void) => {
       all.set(id, { approval, end });
       report('created');
     });
-  return { all, ask };
+  return { all, ask, ended: () => gone };
 };
 
 /** Counts the windows that are open. */
@@ -141,6 +155,7 @@ export const createApprovals = (
       if (answer === 'session' && question.grant !== undefined) grants.add(question.grant);
       return answer;
     },
+    ended: shown.ended,
     list: () => [...shown.all.values()].map(({ approval }) => approval),
     answer: (id, answer) => {
       const found = shown.all.get(id);

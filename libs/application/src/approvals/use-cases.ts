@@ -1,5 +1,5 @@
 import { type AppResult, WaitingRequest, ApprovalAnswer, type Author, invalidInput } from '@tandem/core';
-import { described, struct, t } from '@tandem/core/codec';
+import { described, oneOf, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { refuseAgents } from '../usecases/environment-guard.js';
@@ -9,6 +9,12 @@ export const ListApprovals = struct('approvals_list arguments', {}, {});
 
 export const ApprovalList = struct('requests that wait for a person', {
   approvals: t.readonlyArray(WaitingRequest),
+  ended: described(
+    t.readonlyArray(
+      struct('a question that ended', { id: t.string, how: oneOf('answered', 'late', 'ended') }),
+    ),
+    'Those that ended last, the latest first',
+  ),
 });
 export type ApprovalList = t.TypeOf<typeof ApprovalList>;
 
@@ -18,15 +24,18 @@ export const AnswerApproval = struct('approvals_answer arguments', {
 });
 export type AnswerApproval = t.TypeOf<typeof AnswerApproval>;
 
+const listed = (approvals: Approvals): AppResult<ApprovalList> =>
+  TE.right({ approvals: approvals.list(), ended: approvals.ended() });
+
 /** The requests that wait for a person, and the answers. */
 export const approvalUseCases = (approvals: Approvals, author: Author) => ({
-  list: (): AppResult<ApprovalList> => TE.right({ approvals: approvals.list() }),
+  list: (): AppResult<ApprovalList> => listed(approvals),
   answer: ({ id, answer }: AnswerApproval): AppResult<ApprovalList> =>
     pipe(
       refuseAgents(author, 'answer', 'given'),
       TE.flatMap(() =>
         approvals.answer(id, answer)
-          ? TE.right({ approvals: approvals.list() })
+          ? listed(approvals)
           : TE.left(
               invalidInput(
                 'id',

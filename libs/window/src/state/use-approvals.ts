@@ -1,5 +1,5 @@
-import type { ApprovalAnswer, WaitingRequest } from '@tandem/core';
-import { RpcRefusal } from '@tandem/rpc/client';
+import type { ApprovalAnswer } from '@tandem/core';
+import { RpcRefusal, type RpcMethods } from '@tandem/rpc/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -8,7 +8,9 @@ import { problemWords } from '../model/problem-words.js';
 
 export const approvalsKey = ['approvals'];
 
-const nothing: readonly WaitingRequest[] = [];
+export type ApprovalList = RpcMethods['approvals_list']['result'];
+
+const nothing: ApprovalList['approvals'] = [];
 
 /** The requests of every workspace that wait for a person, the longest waiting first. */
 export const useApprovals = () => {
@@ -16,21 +18,22 @@ export const useApprovals = () => {
   const queries = useQueryClient();
   const isOpen = useLinkState().kind === 'open';
   const [problem, setProblem] = useState<string>();
-  const { data } = useQuery<readonly WaitingRequest[]>({
+  const { data } = useQuery<ApprovalList>({
     queryKey: approvalsKey,
-    queryFn: async () => (await link.call('approvals_list', {})).approvals,
+    queryFn: () => link.call('approvals_list', {}),
     enabled: isOpen,
   });
   const answer = async (id: string, given: ApprovalAnswer): Promise<void> => {
     setProblem(undefined);
     try {
-      const { approvals } = await link.call('approvals_answer', { id, answer: given });
-      queries.setQueryData(approvalsKey, approvals);
+      queries.setQueryData(approvalsKey, await link.call('approvals_answer', { id, answer: given }));
     } catch (cause) {
       // Another window was quicker, or the caller gave up: there is nothing to answer any more.
       if (!(cause instanceof RpcRefusal)) setProblem(problemWords(cause));
       await queries.invalidateQueries({ queryKey: approvalsKey });
     }
   };
-  return { waiting: (isOpen ? data : undefined) ?? nothing, problem, answer };
+  /** Undefined until it is known, and while the page is cut off. */
+  const list = isOpen ? data : undefined;
+  return { list, waiting: list?.approvals ?? nothing, problem, answer };
 };

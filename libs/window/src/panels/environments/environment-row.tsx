@@ -71,9 +71,7 @@ const Value = ({
     <>
       <SecretValue row={row} where={where} onChange={onChange} />
       {isShort && (
-        <small className="note">
-          Not hidden in requests, responses and logs: it has fewer than {shortestHidden} characters
-        </small>
+        <small className="note">Fewer than {shortestHidden} characters: too short to be hidden</small>
       )}
     </>
   ) : (

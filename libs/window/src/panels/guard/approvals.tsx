@@ -6,11 +6,13 @@ import { useMemo, useState } from 'react';
 import { Button } from '../../kit/index.js';
 import { useApprovals } from '../../state/use-approvals.js';
 import { useAttention } from '../../state/use-attention.js';
+import { useEndedQuestions } from '../../state/use-ended-questions.js';
 import { AskToSendRequest } from './waiting-request.js';
 
 /** Asks about each request that waits for a person, one after another, wherever the page is. */
 export const Approvals = () => {
-  const { waiting, problem, answer } = useApprovals();
+  const { list, waiting, problem, answer } = useApprovals();
+  const noteAnswer = useEndedQuestions(list);
   const [aside, setAside] = useState<ReadonlySet<string>>(new Set());
   const ids = useMemo(() => waiting.map(({ id }) => id), [waiting]);
   useAttention(ids);
@@ -22,7 +24,10 @@ export const Approvals = () => {
         waiting={shown}
         count={waiting.length}
         problem={problem}
-        onAnswer={(given) => void answer(shown.id, given)}
+        onAnswer={(given) => {
+          noteAnswer(shown.id);
+          void answer(shown.id, given);
+        }}
         onAside={() => setAside(new Set(ids))}
       />
     );
