@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -58,6 +61,52 @@ const expectTyped = async (): Promise<void> => {
 };
 
 describe('an open page after a restart', { timeout: 120_000 }, () => {
+  it('says that a question was not answered, and nothing was sent', { tags: 'guard:window' }, async () => {
+    let received = 0;
+    const target = createServer((_, response) => {
+      received += 1;
+      response.end();
+    });
+    target.listen(0, '127.0.0.1');
+    await once(target, 'listening');
+    const { port } = target.address() as AddressInfo;
+    const client = new Client({ name: 'agent-smith', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(desktop.addresses.mcp)));
+    const call = async (name: string, args: Record<string, unknown>) =>
+      (await client.callTool({ name, arguments: args })).structuredContent as { readonly id: string };
+    const environment = await call('environments_create', { name: 'Live' });
+    await call('environments_activate', { id: environment.id });
+    const request = await call('rest_create', {
+      name: 'Buy',
+      method: 'POST',
+      url: `http://127.0.0.1:${port}/buy`,
+    });
+    await page.getByRole('button', { name: 'Environments', exact: true }).click();
+    await page.getByText('Agents may send everything').click();
+    await page.getByRole('checkbox', { name: 'Production' }).click();
+    await page
+      .getByRole('group')
+      .filter({ hasText: 'Guard' })
+      .getByText('Production', { exact: true })
+      .first()
+      .waitFor();
+    const sending = call('rest_execute', { id: request.id }).then(
+      () => 'answered',
+      () => 'cut off',
+    );
+    await page.getByRole('dialog').waitFor();
+    await stop();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await sending).toBe('cut off');
+    await startAgain();
+    await connected();
+    await page.getByText('Tandem was restarted, so the request of agent-smith was not sent.').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(received).toBe(0);
+    await client.close().catch(() => undefined);
+    target.close();
+  });
+
   it(
     'goes on by itself and stores what was typed while Tandem was away',
     { tags: 'page:resume' },
