@@ -3,6 +3,7 @@ import { mapText } from '../codec/index.js';
 import { idPattern, idPrefixes } from '../domain/ids.js';
 import { secretMarker } from './marker.js';
 import { type Found, type Secret, searchOf } from './search.js';
+import { hideSpread } from './spread.js';
 
 export type { Secret } from './search.js';
 
@@ -84,5 +85,6 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [text(key), json(one)]));
   };
-  return { text, beginning, json, as: (codec) => mapText(codec, { text, json }) };
+  const whole = (value: unknown): unknown => hideSpread(json(value), places, markerOf);
+  return { text, beginning, json: whole, as: (codec) => mapText(codec, { text, json: whole }) };
 };

@@ -41,6 +41,38 @@ describe('a piece of a secret value', { tags: 'secrets:forms' }, () => {
     expect(hide(JSON.stringify([...Array.from('short-by'), 'x']), 'short-by')).not.toContain('"s","h"');
   });
 
+  it('is hidden in neighbouring strings that are quoted in other texts', () => {
+    const parts = value.match(/.{1,5}/g) ?? [];
+    const listed = JSON.stringify(parts);
+    const fields = { a: value.slice(0, 11), b: value.slice(11) };
+    for (const text of [
+      `expected [ ${parts.map((part) => `'${part}'`).join(', ')} ] to be 1`,
+      `it isn't [\n  '${parts.join("',\n  '")}'\n]`,
+      `expected { a: '${fields.a}', b: '${fields.b}' } to equal {}`,
+      `expected ${JSON.stringify(listed)} to be ""`,
+      JSON.stringify({ message: `got ${JSON.stringify(JSON.stringify(fields, null, 2))}` }),
+    ]) {
+      const shown = hide(text);
+      expect([text, shown]).toEqual([text, expect.stringContaining(mark)]);
+      for (const part of [...parts, fields.a, fields.b]) expect(shown).not.toContain(part);
+    }
+  });
+
+  it('is hidden in a value whose strings or numbers make it up', () => {
+    const parts = value.match(/.{1,5}/g) ?? [];
+    const bytes = [...Buffer.from(value)];
+    const { json } = createRedactor([{ name: 'TOKEN', value }]);
+    expect(json({ list: ['x', ...parts], deep: { bytes: [1, ...bytes, 2] }, rest: 'rest' })).toEqual({
+      list: ['x', ...parts.map(() => mark)],
+      deep: { bytes: [1, ...bytes.map(() => mark), 2] },
+      rest: 'rest',
+    });
+    const byPlace = (ones: readonly unknown[]) => Object.fromEntries(ones.entries());
+    expect(json(byPlace(bytes))).toEqual(byPlace(bytes.map(() => mark)));
+    const plain = { list: ['a', 'b', null, true], numbers: [1, 2, 3], 'a "key"': undefined };
+    expect(json(plain)).toEqual(plain);
+  });
+
   it('costs little in a long text', { tags: 'cpu' }, () => {
     const secrets = Array.from({ length: 200 }, (_, at) => ({
       name: `S${at}`,
@@ -54,6 +86,9 @@ describe('a piece of a secret value', { tags: 'secrets:forms' }, () => {
       'value-value-'.repeat(80_000),
       '"'.repeat(1_000_000),
       `["${'\\\\'.repeat(500_000)}`,
+      `x ${"', '".repeat(250_000)}`,
+      `x '${','.repeat(1_000_000)}`,
+      `x ${' '.repeat(500_000)}${'\\'.repeat(500_000)}`,
     ]) {
       const began = process.cpuUsage().user;
       text(body);

@@ -77,6 +77,30 @@ const joined = (text: string) => {
   return { all, places };
 };
 
+/** Between two neighbouring strings of a list or of fields, however they are quoted: by JSON, escaped again, or by inspection. */
+const between =
+  /\\{0,8}["'`]\s{0,40},(?:\\{1,8}n|\s){0,40}(?:\\{0,8}["'`]?[\w$-]{1,40}\\{0,8}["'`]?:\s{0,8})?\\{0,8}["'`]/g;
+
+/** A text without what stands between neighbouring strings, and where each rest stands. */
+const closed = (text: string) => {
+  const places = [{ from: 0, at: 0 }];
+  let all = '';
+  let last = 0;
+  for (const {
+    index,
+    0: { length },
+  } of text.matchAll(between)) {
+    if (index < last) continue;
+    all += text.slice(last, index);
+    last = index + length;
+    places.push({ from: all.length, at: last });
+  }
+  return { all: all + text.slice(last), places };
+};
+
+/** Texts that `joined` does not read, or not wholly: those with JSON or an inspected value in them. */
+const isQuoting = (text: string): boolean => !/^\s*[[{]/.test(text) || text.includes('\\"');
+
 /**
  * Finds any twelve characters in a row of the values, as they are, and values that are split over neighbouring strings of a JSON
  * text. A text is looked at in every fifth place, and a table of bits tells at once that most of them begin nothing.
@@ -110,9 +134,7 @@ export const createRuns = (secrets: readonly Secret[]) => {
       at = found === undefined ? at + stride : Math.max(at + 1, found.end);
     }
   }
-  function* splitIn(text: string): Generator<Found> {
-    if (!/^\s*[[{]/.test(text)) return;
-    const { all, places } = joined(text);
+  function* splitOver({ all, places }: ReturnType<typeof joined>): Generator<Found> {
     let index = 0;
     for (const { name, start, end } of runsIn(all)) {
       while ((places[index + 1]?.from ?? Infinity) <= start) index += 1;
@@ -122,6 +144,12 @@ export const createRuns = (secrets: readonly Secret[]) => {
         yield { name, start: at + Math.max(start, from) - from, end: at + until - from };
       }
     }
+  }
+  function* splitIn(text: string): Generator<Found> {
+    if (/^\s*[[{]/.test(text)) yield* splitOver(joined(text));
+    if (!isQuoting(text)) return;
+    const rest = closed(text);
+    if (rest.places.length > 1) yield* splitOver(rest);
   }
   return function* (text: string): Generator<Found> {
     if (known.size === 0) return;
