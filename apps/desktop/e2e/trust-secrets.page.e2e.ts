@@ -85,8 +85,11 @@ const made = async (name: string, path: string): Promise<string> => {
     name,
     url: `{{base}}/${path}`,
     headers: [{ name: 'x-token', value: '{{TOKEN}}' }],
-    script: `export const onResponse = (res) => console.log(res.body, env.getSecret('TOKEN'));
-export const onTest = (test, res) => test('is ' + env.getSecret('TOKEN'), () => expect(res.status).toBe(404));`,
+    script: `export const onResponse = (req, res) => console.log(res.body, res.env.getSecret('TOKEN'));
+export const onTest = (req, res) => {
+  test('is ' + res.env.getSecret('TOKEN'), () => expect(res.body).toBe('nothing'));
+  test('has JSON', () => expect(res.json()).toBe(1));
+};`,
   });
   return String(id);
 };
