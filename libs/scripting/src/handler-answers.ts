@@ -6,6 +6,7 @@ import { explained, explainedError } from './foreign-names.js';
 import type { HostFaulted, ScriptFailed } from './host-process.js';
 import { namingNearHandlers } from './near-handlers.js';
 import { GuestAnswer, type HostFault } from './messages.js';
+import { withoutQuotes } from './parse-errors.js';
 
 const codes: Readonly<Record<HostFault, string>> = {
   timeout: 'SCRIPT_TIMEOUT',
@@ -39,7 +40,7 @@ export const read = (scripts: readonly NamedScript[], text: string): GuestAnswer
   }
   const decoded = decode(GuestAnswer)(answer);
   return E.isRight(decoded)
-    ? explained(namingNearHandlers(scripts, decoded.right))
+    ? withoutQuotes(explained(namingNearHandlers(scripts, decoded.right)))
     : failed({ code: 'SCRIPT_ERROR', message: 'The script corrupted its own response.' });
 };
 
@@ -51,7 +52,7 @@ export const failedAfter = (
   const { logs, tests } = reported ?? { logs: [], tests: [] };
   const text = `{"logs":[${logs.join(',')}],"tests":[${tests.join(',')}]}`;
   const decoded = decode(GuestAnswer)({ ...failed(error), ...(JSON.parse(text) as object) });
-  return { ...(E.isRight(decoded) ? decoded.right : failed(error)), present: !loading };
+  return withoutQuotes({ ...(E.isRight(decoded) ? decoded.right : failed(error)), present: !loading });
 };
 
 export const readError = (text: string): ScriptError => explainedError(JSON.parse(text) as ScriptError);
