@@ -89,6 +89,7 @@ const made = async (name: string, path: string): Promise<string> => {
 export const onTest = (req, res) => {
   test('is ' + res.env.getSecret('TOKEN'), () => expect(res.body).toBe('nothing'));
   test('has JSON', () => expect(res.json()).toBe(1));
+  test('is parsed', () => expect(JSON.parse(res.body)).toBe(1));
 };`,
   });
   return String(id);

@@ -229,6 +229,7 @@ describe('a question', { tags: 'approval:answers' }, () => {
       request: { name: 'Add a user' },
       environment: { id: environment },
     });
+    expect(Date.parse(question.expiresAt) - Date.parse(question.at)).toBe(120_000);
     expect(question.headers).toContainEqual({ name: 'X-Token', value: '‹secret:TOKEN›' });
     expect(JSON.stringify(question)).not.toContain(secret);
     expect((await sending).response?.status).toBe(200);

@@ -25,6 +25,13 @@ describe('limits of stored executions', () => {
   ])('with %o are %i entries of the activity', { tags: 'activity:kept' }, (env, entries) => {
     expect(keepFromEnvironment(env).activity).toMatchObject({ entries });
   });
+  it.each([
+    [{}, 90],
+    [{ TANDEM_ACTIVITY_DAYS: '7' }, 7],
+    [{ TANDEM_ACTIVITY_DAYS: '0' }, 1],
+  ])('with %o it is kept for %i days', { tags: 'activity:kept' }, (env, days) => {
+    expect(keepFromEnvironment(env).activity).toMatchObject({ days });
+  });
 });
 
 it.each([
