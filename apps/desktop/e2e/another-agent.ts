@@ -5,7 +5,11 @@ import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sd
 /** An agent with a session of its own. */
 export interface AnotherAgent {
   /** Calls a tool and returns its result; throws what an error says. */
-  readonly call: (tool: string, args?: Record<string, unknown>) => Promise<Record<string, unknown>>;
+  readonly call: (
+    tool: string,
+    args?: Record<string, unknown>,
+    signal?: AbortSignal,
+  ) => Promise<Record<string, unknown>>;
   readonly close: () => Promise<void>;
 }
 
@@ -23,8 +27,12 @@ export const connectAgent = async (
   if (ask !== undefined) client.setRequestHandler(ElicitRequestSchema, ({ params }) => ask(params.message));
   await client.connect(new StreamableHTTPClientTransport(new URL(mcp)));
   return {
-    call: async (tool, args = {}) => {
-      const { isError, content, structuredContent } = await client.callTool({ name: tool, arguments: args });
+    call: async (tool, args = {}, signal = new AbortController().signal) => {
+      const { isError, content, structuredContent } = await client.callTool(
+        { name: tool, arguments: args },
+        undefined,
+        { signal },
+      );
       if (isError === true) throw new Error(JSON.stringify(content));
       return structuredContent as Record<string, unknown>;
     },

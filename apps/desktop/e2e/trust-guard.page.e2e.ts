@@ -175,6 +175,20 @@ describe('a guard', () => {
     },
   );
 
+  it('asks no longer when the agent gives up', { tags: 'approval:ends' }, async () => {
+    const environment = await production('Given up');
+    const id = await post('Not waited for');
+    server.take();
+    const hasty = await connectAgent(journey.addresses.mcp, 'agent-jones');
+    const controller = new AbortController();
+    const sending = hasty.call('rest_execute', { id, environment }, controller.signal).catch(String);
+    await asked().waitFor();
+    controller.abort();
+    await asked().waitFor({ state: 'detached' });
+    expect([await sending, server.take()]).toEqual([expect.stringContaining('abort'), []]);
+    await hasty.close();
+  });
+
   it('sounds when a question comes while the page is not in front', { tags: 'guard:window' }, async () => {
     const { page, agent } = journey;
     const environment = await production('Sounding');
