@@ -73,6 +73,10 @@ export const imports = {
     'Saved examples of a Postman collection come along; what of them has no counterpart, or is too much, is named.',
   ),
   'examples:export': decided(346, 'Examples are in documents for Postman, OpenAPI and readers.'),
+  'examples:window': decided(
+    346,
+    'A response is saved as an example, which is looked at, renamed and deleted.',
+  ),
   'examples:agents': decided(
     347,
     'An agent reads the names and statuses of examples, and one whole by its index.',

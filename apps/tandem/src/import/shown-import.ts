@@ -44,13 +44,15 @@ export const shownImport = (file: string, result: ImportResult): string => {
   if (result.update !== undefined) return shownUpdate(file, result, result.update);
   const { dryRun, format, why, folder, counts, requests, environments, leftOut, earlier } = result;
   const where = folder === '' ? '' : `, in the new folder ${folder}`;
+  const { examples = 0 } = counts;
+  const withExamples = examples === 0 ? '' : ` with ${counted(examples, 'example')}`;
   const again =
     earlier === undefined
       ? ''
       : `An earlier import of it is in the folder ${earlier}; --update brings that up to date.\n`;
   return [
     `Read ${file} as ${format}: ${why}.\n`,
-    `${dryRun ? 'It would make' : 'Made'} ${counted(counts.requests, 'request')} and ${counted(counts.environments, 'environment')}${where}.\n`,
+    `${dryRun ? 'It would make' : 'Made'} ${counted(counts.requests, 'request')}${withExamples} and ${counted(counts.environments, 'environment')}${where}.\n`,
     again,
     requests.length === 0 ? '' : '\nRequests\n',
     ...requests.map(

@@ -71,7 +71,11 @@ export const ImportResult = struct(
     format: oneOf(...importFormats),
     why: described(t.string, 'What the format was recognised by'),
     folder: described(t.string, 'Path of the new folder, empty for none'),
-    counts: struct('counts', { folders: Int, requests: Int, environments: Int, secrets: Int, leftOut: Int }),
+    counts: struct(
+      'counts',
+      { folders: Int, requests: Int, environments: Int, secrets: Int, leftOut: Int },
+      { examples: Int },
+    ),
     requests: described(
       t.readonlyArray(
         struct(

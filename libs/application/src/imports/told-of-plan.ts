@@ -16,6 +16,9 @@ const shownRequest = (request: ImportedRequest, path: string | undefined) => ({
   ...shownPath(path, request),
 });
 
+const examplesOf = (request: ImportedRequest): number =>
+  request.kind === 'rest' ? (request.examples ?? []).length : 0;
+
 /** How a plan is told: as something that would happen, and in whole. */
 export interface Telling {
   readonly dryRun: boolean;
@@ -30,6 +33,7 @@ export const toldOf = (plan: ImportPlan, telling: Telling): ImportResult => {
   const { document, folder, environments } = plan;
   const { requests, leftOut, noise } = document;
   const paths = pathsOf(document);
+  const examples = requests.reduce((sum, one) => sum + examplesOf(one), 0);
   const folders = document.folders.flatMap(({ path }) => (path === '' ? [] : [path]));
   return {
     dryRun: telling.dryRun,
@@ -42,6 +46,7 @@ export const toldOf = (plan: ImportPlan, telling: Telling): ImportResult => {
       environments: environments.length,
       secrets: environments.reduce((sum, { secrets }) => sum + secrets.length, 0),
       leftOut: leftOut.length,
+      ...(examples === 0 ? {} : { examples }),
     },
     requests: firstOf(requests, shownOfPlan.requests, telling).map((one, at) => shownRequest(one, paths[at])),
     environments: environments.map(({ name, variables, secrets }, at) => {

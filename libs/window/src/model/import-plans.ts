@@ -102,6 +102,7 @@ export const plansWords = (planned: readonly PlannedImport[]): string => {
   const brought = (
     [
       [sumOf(made, ({ counts }) => counts.requests), 'request'],
+      [sumOf(made, ({ counts }) => counts.examples ?? 0), 'example'],
       [sumOf(made, ({ counts }) => counts.folders), 'folder'],
       [sumOf(made, ({ counts }) => counts.environments), 'environment'],
     ] as const

@@ -16,6 +16,7 @@ export const planWords = ({ counts, folder, update }: ImportPlan): string => {
   const made = (
     [
       [counts.requests, 'request'],
+      [counts.examples ?? 0, 'example'],
       [counts.folders, 'folder'],
       [counts.environments, 'environment'],
     ] as const

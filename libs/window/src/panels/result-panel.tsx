@@ -1,6 +1,6 @@
 import { ownValue } from '@tandem/core/codec';
-import type { ExecutionId, ExecutionSummary } from '@tandem/core';
-import { PanelBottom, PanelRight } from 'lucide-react';
+import { type ExecutionId, type ExecutionResult, type ExecutionSummary, kindOfRequestId } from '@tandem/core';
+import { BookmarkPlus, PanelBottom, PanelRight } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 
 import { IconButton, Select } from '../kit/index.js';
@@ -8,7 +8,9 @@ import { markOfExecution, momentOf, resultWord } from '../model/execution-words.
 import { spokenOf } from '../model/outcome.js';
 import type { ReadStream, Run } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
+import { useDrafts } from '../state/contexts.js';
 import { useShownPart } from '../state/looking.js';
+import { useSay } from '../state/said.js';
 import { useHistory, useKept } from '../state/use-history.js';
 import { Compared, CompareMenu, useComparing } from './response/compare.js';
 import { lazy } from '../served/lazy.js';
@@ -130,6 +132,19 @@ const History = ({
     />
   );
 
+/** Keeps the response with its request. */
+const SaveExample = ({ id, result }: { readonly id: RequestId; readonly result: ExecutionResult }) => {
+  const drafts = useDrafts();
+  const say = useSay();
+  const { executionId, response } = result;
+  if (response === null || kindOfRequestId(id) !== 'rest') return null;
+  const save = async (): Promise<void> => {
+    const { saveExample } = await loadPart(() => import('../state/save-example.js'));
+    say(await saveExample(drafts, id, executionId, response));
+  };
+  return <IconButton icon={BookmarkPlus} label="Save as example" onClick={() => void save()} />;
+};
+
 interface Props {
   readonly id: RequestId;
   /** The last run in this page. */
@@ -156,6 +171,7 @@ export const ResultPanel = ({ id, run, placement, onPlace }: Props) => {
         <h2>Response</h2>
         <History {...past} />
         {result && past.history.length > 1 && <CompareMenu entries={comparing.entries} />}
+        {result && <SaveExample id={id} result={result} />}
         {onPlace && (
           <IconButton
             icon={other === 'below' ? PanelBottom : PanelRight}

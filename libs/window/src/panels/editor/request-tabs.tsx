@@ -1,6 +1,7 @@
 import { hasForeignScripts } from '@tandem/core';
 import { Suspense, useEffect } from 'react';
 
+import { examplesIn } from '../../model/examples.js';
 import type { SendBlocker } from '../../model/send-blocker.js';
 import type { SavedRequest } from '../../model/saved-request.js';
 import { withSetting } from '../../model/settings.js';
@@ -31,6 +32,10 @@ const InheritedScripts = lazy(async () => ({
 
 const ForeignScripts = lazy(async () => ({
   default: (await import('../inherit/foreign-scripts.js')).ForeignScripts,
+}));
+
+const ExamplesEditor = lazy(async () => ({
+  default: (await import('./examples-editor.js')).ExamplesEditor,
 }));
 
 const Notes = ({ request, onEdit }: TabProps) => (
@@ -111,6 +116,16 @@ const Variables = ({ request, onEdit }: TabProps) => (
   </Suspense>
 );
 
+const Examples = ({ request, onEdit }: TabProps) => (
+  <Suspense>
+    <ExamplesEditor
+      key={request.id}
+      examples={examplesIn(request)}
+      onChange={(examples) => onEdit('examples', examples)}
+    />
+  </Suspense>
+);
+
 const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown }: TabProps) => {
   const inherited = useInheritance(request.folder).settings;
   return (
@@ -137,7 +152,14 @@ const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown
   );
 };
 
-const tabsOf = (request: SavedRequest): readonly RequestTab[] => [
+/** Once a request has examples, and when the last one was deleted in it. */
+const examplesTab = (request: SavedRequest, chosen: string): readonly RequestTab[] => {
+  const { length } = examplesIn(request);
+  if (length === 0 && chosen !== 'examples') return [];
+  return [{ key: 'examples', title: 'Examples', note: length === 0 ? '' : String(length), Panel: Examples }];
+};
+
+const tabsOf = (request: SavedRequest, chosen: string): readonly RequestTab[] => [
   ...editorOf(request).tabs(request),
   { key: 'auth', title: 'Auth', note: dot(!['none', 'inherit'].includes(request.auth.type)), Panel: Auth },
   { key: 'variables', title: 'Variables', note: countOf(request.requestVariables), Panel: Variables },
@@ -154,6 +176,7 @@ const tabsOf = (request: SavedRequest): readonly RequestTab[] => [
     Panel: Settings,
   },
   { key: 'notes', title: 'Notes', note: dot(request.description !== ''), Panel: Notes },
+  ...examplesTab(request, chosen),
 ];
 
 /** The tab that has a part; the others of a request are in none. */
@@ -166,8 +189,8 @@ const tabWith: Readonly<Partial<Record<SendBlocker['where'], string>>> = {
 /** All that a request is made of, one part at a time. */
 export const RequestTabs = (props: TabProps) => {
   const { request, blocker } = props;
-  const tabs = tabsOf(request);
   const [chosen, setChosen] = useHeld(`${request.id} tab`, () => editorOf(request).firstTab(request));
+  const tabs = tabsOf(request, chosen);
   useShownPart('tab', chosen);
   useEffect(() => {
     const tab = blocker && tabWith[blocker.where];

@@ -1,0 +1,61 @@
+import { exampleLimits, type RestRequest, restDefaults } from '@tandem/core';
+import { describe, expect, it } from 'vitest';
+
+import {
+  contentTypeOf,
+  exampleBody,
+  exampleFrom,
+  examplesIn,
+  excessOfExamples,
+  statusOf,
+} from './examples.js';
+import type { SavedRequest } from './saved-request.js';
+
+const request = (more: Partial<RestRequest> = {}): RestRequest =>
+  ({ ...restDefaults, name: 'R', url: 'http://h/:id', ...more }) as RestRequest;
+
+const headers = { 'content-type': 'application/json', 'set-cookie': 'sid=s1; Path=/\nlang=en' };
+const answered = { status: 200, statusText: 'OK', headers };
+const none = new Uint8Array();
+
+describe('an example', { tags: 'examples:window' }, () => {
+  it('has what was sent and answered, but no value of a cookie', () => {
+    const one = exampleFrom(request(), answered, exampleBody('{}', none, headers['content-type']));
+    expect(one).toMatchObject({
+      name: '200 OK',
+      request: { method: 'GET', url: 'http://h/:id', body: { type: 'none' } },
+      response: {
+        status: 200,
+        headers: [
+          { name: 'content-type', value: 'application/json' },
+          { name: 'set-cookie', value: 'sid=…; Path=/' },
+          { name: 'set-cookie', value: 'lang=…' },
+        ],
+        body: { type: 'json', data: '{}' },
+      },
+    });
+    expect([statusOf(one.response), contentTypeOf(one.response)]).toEqual(['200 OK', 'application/json']);
+    expect(exampleFrom(request({ examples: [one] }), answered, null).name).toBe('200 OK 2');
+  });
+
+  it('has no body, a text or bytes', () => {
+    expect(exampleBody('', none)).toBeNull();
+    expect(exampleBody(undefined, none)).toBeNull();
+    expect(exampleBody('a', none, 'text/html')).toEqual({ type: 'html', data: 'a' });
+    expect(exampleBody(undefined, new Uint8Array([0, 255]))).toEqual({ type: 'binary', data: 'AP8=' });
+  });
+
+  it('is one of as many as a request may have', () => {
+    const one = exampleFrom(request(), answered, null);
+    expect(excessOfExamples([one])).toBeUndefined();
+    const many = Array.from({ length: exampleLimits.count + 1 }, () => one);
+    expect(excessOfExamples(many)).toBe('a request has at most 100 examples');
+    const body = exampleBody('x'.repeat(exampleLimits.bytes), none);
+    expect(excessOfExamples([exampleFrom(request(), answered, body)])).toContain('at most 1.0 MiB');
+  });
+
+  it('is none of a draft that an older page kept', () => {
+    const { examples: _, ...older } = request();
+    expect(examplesIn(older as SavedRequest)).toEqual([]);
+  });
+});
