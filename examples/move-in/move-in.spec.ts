@@ -146,6 +146,20 @@ const works = (command: string, ...args: readonly string[]): Promise<boolean> =>
     () => false,
   );
 
+/** The saved responses of a collection, but for their requests, whose URLs may be written in several ways. */
+const examplesOf = (text: string): readonly object[] => {
+  const found: object[] = [];
+  JSON.parse(text, (key, value: unknown) => {
+    if (key === 'response') found.push(...(value as readonly object[]));
+    return key === 'url' ? undefined : value;
+  });
+  return found;
+};
+
+/** Examples with the method and the URL in one order. */
+const sameRequests = (text: string): string =>
+  text.replaceAll(/( +)method: (\S+)\n +url: (.+)\n/g, '$1url: $3\n$1method: $2\n');
+
 /** How exported programs are run, and whether that is possible here. */
 const programs = {
   curl: { file: 'all.sh', command: 'bash', runs: await works('curl', '--version') },
@@ -211,6 +225,20 @@ describe.each(documents)('$document', ({ document, environment, secrets, ...expe
     expect(stdout).not.toContain('"error"');
   });
 });
+
+it(
+  'saved examples of Postman come along, and back',
+  { tags: ['examples:import', 'examples:export'] },
+  async () => {
+    const file = join(workspaceOf('postman'), 'tandem/shop/users/get-a-user.yml');
+    const bruno = await readFile(at('opencollection/users/get-a-user.yml'), 'utf8');
+    const examples = bruno.slice(bruno.indexOf('examples:'));
+    expect(sameRequests(await readFile(file, 'utf8'))).toContain(sameRequests(examples));
+    const again = await readFile(join(workspaceOf('postman'), 'shop.json'), 'utf8');
+    const given = await readFile(at('postman/shop.postman_collection.json'), 'utf8');
+    expect(examplesOf(again)).toMatchObject(examplesOf(given));
+  },
+);
 
 it('all are imported again from what was exported, and run', { tags: 'export:openapi' }, async () => {
   const again = at('again');
