@@ -22,8 +22,10 @@ const moreWidth = 32;
 
 /** The width of a list without the button beside it, which is there only if some tabs do not fit. */
 const roomOf = (list: HTMLElement): number => {
-  const isCut = list.parentElement?.querySelector(':scope > [aria-haspopup="menu"]') !== null;
-  return list.clientWidth + (isCut ? moreWidth : 0);
+  const more = list.parentElement?.querySelector(':scope > [aria-haspopup="menu"]');
+  const right = (element: Element): number => element.getBoundingClientRect().right;
+  // More than there is would show all tabs, which do not fit without the button, and so on without an end.
+  return list.clientWidth + (more ? Math.floor(right(more) - right(list)) : 0);
 };
 
 /**
