@@ -33,7 +33,7 @@ const collection = () => ({
       name: 'Users',
       item: [{ name: 'List', request: { method: 'GET', url: '{{base}}/users?page=2' } }],
     },
-    { name: 'Ping', request: '{{base}}/ping', response: [{ name: 'Saved', code: 200 }] },
+    { name: 'Ping', request: '{{base}}/ping', response: [{ name: 'Saved', code: 200, responseTime: 5 }] },
   ],
 });
 
@@ -66,7 +66,7 @@ describe('tandem import', () => {
     const document = await put('shop.json', collection());
     const { code, stdout, stderr } = await on.tandem(['import', document, at('new/api')]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain('Made 2 requests and 1 environment, in the new folder Shop.');
+    expect(stdout).toContain('Made 2 requests with 1 example and 1 environment, in the new folder Shop.');
     expect(stdout).toContain('TANDEM_SECRET_');
     expect(stdout).toContain('--env Shop');
     const texts = await Promise.all(
@@ -109,7 +109,9 @@ describe('tandem import', () => {
       const before = await filesIn(on.folder);
       const { code, stdout } = await on.tandem(['import', document, folder, '--dry-run']);
       expect(code).toBe(0);
-      expect(stdout).toContain('It would make 2 requests and 1 environment, in the new folder Shop.');
+      expect(stdout).toContain(
+        'It would make 2 requests with 1 example and 1 environment, in the new folder Shop.',
+      );
       expect(stdout).toMatch(/GET Users\/List {2}\{\{base}}\/users/);
       expect(stdout).toMatch(/secrets: \S/);
       expect(stdout).toMatch(/Left out\n {2}.*Ping.*: /);
