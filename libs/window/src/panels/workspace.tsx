@@ -165,6 +165,14 @@ const Panels = ({
   );
 };
 
+/** The notices, in the list where there is room beside the rest. */
+const useNotices = ({ place }: ListControl, props: Omit<Parameters<typeof Toasts>[0], 'said'>) => {
+  const said = useSaid();
+  const isInList = !useIsNarrow() && place === 'beside';
+  const notices = <Toasts {...props} said={said} />;
+  return isInList ? { inList: notices, apart: null } : { inList: null, apart: notices };
+};
+
 /** What the menu of the workspace does with all its requests. */
 const ofWorkspace = ({ run, exportAs }: Sending) => ({
   onRun: () => run({ kind: 'workspace' }),
@@ -184,13 +192,11 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const { requests, isPending, error } = useRequests();
   const runner = useRuns();
   const control = useTabs(id);
-  const { tabs, show, close } = control;
-  const { actions, problem } = useActions(show, close);
-  const said = useSaid();
+  const { tabs, show } = control;
+  const { actions, problem } = useActions(show, control.close);
   useProvidedShow(show);
   useAppliedTheme();
   const list = useList(tabs.shown === undefined);
-  const isNarrow = useIsNarrow();
   const { revealed, reveal, newFolder } = useReveal(control, list, actions);
   const [edit, editWorkspace] = useState<WorkspaceEdit>();
   const folders = useFolderPaths();
@@ -205,14 +211,12 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   };
   const { runs } = runner;
   const tree = { folders, requests, isLoading: isPending, problem, shown: tabs.shown, runs, actions };
+  const notices = useNotices(list, { shown: tabs.shown, show, requests });
   const doingInTree = {
     ...{ onShow: showAndLeave, onSend: sendShown, onCopyAs: sending.copyAs, onRun: sending.run },
     onExport: sending.exportAs,
-    onCreateFolder: newFolder,
+    ...{ onCreateFolder: newFolder, revealed, notices: notices.inList },
   };
-  const isInList = list.place === 'beside' && !isNarrow;
-  const notices = <Toasts shown={tabs.shown} show={show} requests={requests} said={said} />;
-  const beside = isInList ? notices : null;
   return (
     <LookingProvider workspaceId={id} tabs={tabs}>
       <main className="workspace" {...useFrame()}>
@@ -223,10 +227,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
           onReveal={reveal}
           onPalette={keys.openPalette}
         />
-        <Panels
-          list={list}
-          sidebar={<Sidebar {...tree} {...doingInTree} revealed={revealed} notices={beside} />}
-        >
+        <Panels list={list} sidebar={<Sidebar {...tree} {...doingInTree} />}>
           <Tabbed
             {...{ control, requests, runner, actions, sending, welcome }}
             error={requests.length === 0 ? error : null}
@@ -239,7 +240,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
         />
         {dialog}
         <DropTarget {...dropping} onCurl={actions.fromCurl} onOpenFolder={() => editWorkspace('open')} />
-        {isInList || notices}
+        {notices.apart}
       </main>
     </LookingProvider>
   );
