@@ -133,7 +133,7 @@ export const createApprovals = (
   const { isAttended, attend } = createAttendance();
   const now = (): number => clock.now().getTime();
   const asked = ({ approval: about, elicit, signal, mostMs }: Question): Promise<Asked> => {
-    const waitMs = Math.min(approvalMs, mostMs);
+    const waitMs = Math.floor(Math.min(approvalMs, mostMs));
     if (waitMs <= 0) return Promise.resolve('late');
     const approval: WaitingRequest = {
       ...about,
