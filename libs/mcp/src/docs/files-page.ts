@@ -57,7 +57,7 @@ numbers, the requests of that folder are renumbered in thousands.
 The script of a folder is \`folder.js\` beside its \`folder.yml\`, that of the workspace \`collection.js\`. A request called \`collection.yml\` keeps
 \`collection.js\` for itself; the script of the workspace is then \`opencollection.js\`.
 
-The variables of a request are under \`runtime.variables\`, where Bruno has them. What it needs is under \`x-tandem.needs\` as paths from its file, such as
+The variables of a request are under \`runtime.variables\`, where Bruno has them, and its examples under \`examples\`. What it needs is under \`x-tandem.needs\` as paths from its file, such as
 \`../auth/log-in.yml\`, which follow when a file moves. A path that leads nowhere is reported as \`needNotFound\`, and requests that need each other in a
 circle as \`needCycle\`. \`maxAge\` is under \`settings\`.
 
