@@ -6,14 +6,20 @@ import { pair } from './value.js';
 /** A field of an object in JSON whose value is a text. */
 const textField = /("((?:[\w. -]|\\u[\da-f]{4})+)"\s*:\s*)"((?:[^"\\\n]|\\.)*)"/gi;
 
-/** The text with references to the credentials in the fields of JSON in it. */
-export const hideInText = (content: string, vault: Vault): string =>
+const hide = (content: string, vault: Vault, replaces: (value: string, written: string) => boolean): string =>
   content.replace(textField, (whole, before: string, name: string, written: string) => {
     const value = parsed(written);
-    return value !== undefined && isCredential(pair(name, value))
+    return value !== undefined && isCredential(pair(name, value)) && replaces(value, written)
       ? `${before}"${vault.reference(name, value)}"`
       : whole;
   });
+
+/** The text with references to the credentials in the fields of JSON in it. */
+export const hideInText = (content: string, vault: Vault): string => hide(content, vault, () => true);
+
+/** The same for a text that is sent: variables are filled into it without the escapes of JSON. */
+const hideInSentText = (content: string, vault: Vault): string =>
+  hide(content, vault, (value, written) => value === written);
 
 /** What a literal of JSON says. */
 const parsed = (written: string): string | undefined => {
@@ -35,12 +41,13 @@ export const hideInBody = (body: Body, vault: Vault): Body => {
   switch (body.type) {
     case 'json':
       return { ...body, content: hideInText(body.content, vault) };
+    case 'text':
+      return { ...body, content: hideInSentText(body.content, vault) };
     case 'form-urlencoded':
       return { ...body, fields: inFields(body.fields, vault) };
     case 'multipart':
       return { ...body, parts: body.parts.map((part) => inPart(part, vault)) };
     case 'none':
-    case 'text':
     case 'binary':
       return body;
   }

@@ -25,6 +25,12 @@ POST http://shop.example/note
 Content-Type: text/plain
 
 hush-hush, said {{client_secret}}: aHVzaC1odXNo
+
+### raw
+POST http://shop.example/raw
+Content-Type: text/plain
+
+{ "password": "top-hat", "api_key": "a\\tb" }
 `,
   { name: 'shop.http' },
 );
@@ -41,6 +47,7 @@ describe('credentials in a document', { tags: 'import:secrets' }, () => {
         secrets: [
           { name: 'password', value: 'love"lace' },
           { name: 'client_secret', value: 'hush-hush' },
+          { name: 'password_2', value: 'top-hat' },
         ],
       },
     ]);
@@ -50,6 +57,13 @@ describe('credentials in a document', { tags: 'import:secrets' }, () => {
     });
     expect(bodyOf('form')).toMatchObject({
       fields: [{ value: 'ada' }, { name: 'client_secret', value: '{{client_secret}}' }, { value: '1' }],
+    });
+  });
+
+  it('are found in JSON that is sent as text, unless a variable would not be sent so', () => {
+    expect(bodyOf('raw')).toMatchObject({
+      type: 'text',
+      content: '{ "password": "{{password_2}}", "api_key": "a\\tb" }',
     });
   });
 

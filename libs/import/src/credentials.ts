@@ -44,7 +44,10 @@ const hideInAuth = (auth: Auth, vault: Vault): Auth => {
   return Object.fromEntries(hidden) as Auth;
 };
 
-const hideInHeaders = (headers: readonly Pair[], vault: Vault): readonly Pair[] =>
+const hideInHeaders = <H extends Pick<Pair, 'name' | 'value'>>(
+  headers: readonly H[],
+  vault: Vault,
+): readonly H[] =>
   headers.map((one) =>
     credentialHeader.test(one.name) && isLiteral(one.value)
       ? { ...one, value: vault.reference(one.name.toLowerCase().replaceAll('-', '_'), one.value) }
@@ -80,7 +83,11 @@ const hideInExample = ({ request, response, ...one }: Example, vault: Vault): Ex
   return {
     ...one,
     request: request && { ...hideIn(request, vault), body: hideInBody(request.body, vault) },
-    response: { ...response, body: body && { ...body, data } },
+    response: {
+      ...response,
+      headers: hideInHeaders(response.headers, vault),
+      body: body && { ...body, data },
+    },
   };
 };
 

@@ -178,6 +178,48 @@ describe('a Postman collection', () => {
       expect(environments[0]?.secrets.map((one) => one.value)).toContain(value);
   });
 
+  it('makes secrets of the credentials in the headers of a response', { tags: 'import:secrets' }, () => {
+    const header = [
+      { key: 'Authorization', value: 'Bearer live-token-4' },
+      { key: 'X-Auth-Token', value: 'live-token-5' },
+      { key: 'X-Request-Id', value: 'r-1' },
+    ];
+    expect(withExamples([{ name: 'E', header }]).requests).toMatchObject([
+      {
+        examples: [
+          {
+            response: {
+              headers: [
+                { name: 'Authorization', value: '{{authorization}}' },
+                { name: 'X-Auth-Token', value: '{{x_auth_token}}' },
+                { name: 'X-Request-Id', value: 'r-1' },
+              ],
+            },
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('reads the headers of a response as lines, too', { tags: 'examples:import' }, () => {
+    expect(
+      withExamples([{ name: 'E', header: ['X-A: b: c', 7, { key: 'D', value: 'e' }] }]).requests,
+    ).toMatchObject([
+      {
+        examples: [
+          {
+            response: {
+              headers: [
+                { name: 'X-A', value: 'b: c' },
+                { name: 'D', value: 'e' },
+              ],
+            },
+          },
+        ],
+      },
+    ]);
+  });
+
   it('leaves out examples that are too many or too large', { tags: 'examples:import' }, () => {
     const many = withExamples(Array.from({ length: 103 }, (_, at) => ({ name: `E${at}`, body: 'x' })));
     expect(many.requests[0]).toMatchObject({ examples: { length: 100 } });

@@ -43,8 +43,11 @@ export const urlOf = (given: unknown) => {
   };
 };
 
+/** The headers of a list, in which each one may be a line, or of a text with a line for each. */
 export const headersOf = (given: unknown): readonly Pair[] => {
-  if (typeof given !== 'string') return rowsAt({ header: given }, 'header');
+  if (Array.isArray(given))
+    return given.flatMap((one) => (typeof one === 'string' ? headersOf(one) : rowsAt({ one: [one] }, 'one')));
+  if (typeof given !== 'string') return [];
   return given
     .split(/\r?\n/)
     .filter((line) => line.includes(':'))
