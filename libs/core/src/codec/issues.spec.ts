@@ -104,6 +104,14 @@ describe('an issue', () => {
     expect(messagesFor(value)).toEqual([message]);
   });
 
+  it('is reported for a union with a default as a whole', () => {
+    const status = defaulted(t.union([integer(0, 999), t.null], 'a status or null'), null);
+    const decoded = decode(struct('a response', { status }))({ status: '200' });
+    expect(E.isLeft(decoded) && decoded.left.map(({ message }) => message)).toEqual([
+      'status must be a status or null, not "200"',
+    ]);
+  });
+
   it('is reported once per location, for all locations', () => {
     expect(messagesFor({ headers: [{}], timeoutMs: 'soon' })).toEqual([
       'id is missing; it must be a REST request id',

@@ -38,9 +38,15 @@ const pathOf = (context: t.Context): string =>
       '',
     );
 
+/** Whether the codec is a union, or one with a default. */
+const isUnion = (type: unknown): boolean => {
+  const { _tag, inner } = type as { readonly _tag?: string; readonly inner?: unknown };
+  return _tag === 'UnionType' || (_tag === 'DefaultedType' && isUnion(inner));
+};
+
 /** Cuts a context at its first union, so that a union fails as a whole. */
 const upToUnion = (context: t.Context): t.Context => {
-  const index = context.findIndex(({ type }) => (type as { _tag?: string })._tag === 'UnionType');
+  const index = context.findIndex(({ type }) => isUnion(type));
   return index < 0 ? context : context.slice(0, index + 1);
 };
 

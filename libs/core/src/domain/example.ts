@@ -25,10 +25,19 @@ export type ExampleRequest = t.TypeOf<typeof ExampleRequest>;
 
 /** What an example says was answered. */
 export const ExampleResponse = struct('the response of an example', {
-  status: defaulted(t.union([integer(0, 999), t.null], 'a status or null'), null),
+  status: defaulted(t.union([integer(0, 999), t.null], 'a whole number from 0 to 999 or null'), null),
   statusText: defaulted(t.string, ''),
-  headers: defaulted(t.readonlyArray(struct('{ name, value }', { name: t.string, value: t.string })), []),
-  body: defaulted(t.union([ExampleBody, t.null], 'a body { type, data } or null'), null),
+  headers: defaulted(
+    t.readonlyArray(
+      struct('{ name, value }', { name: t.string, value: t.string }),
+      'a list of { name, value }',
+    ),
+    [],
+  ),
+  body: defaulted(
+    t.union([ExampleBody, t.null], `{ type: ${exampleBodyTypes.join(' | ')}, data: a text } or null`),
+    null,
+  ),
 });
 export type ExampleResponse = t.TypeOf<typeof ExampleResponse>;
 
