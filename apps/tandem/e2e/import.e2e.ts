@@ -189,6 +189,18 @@ describe('tandem import', () => {
     expect(on.seen).toEqual(['/from-stdin']);
   });
 
+  it('is finished where it is interrupted while it writes', { tags: 'import:whole' }, async () => {
+    const item = Array.from({ length: 1_500 }, (_, at) => ({ name: `R${at}`, request: `${on.url}/${at}` }));
+    const one = on.start(['import', await put('large.json', { ...collection(), item }), at('api')]);
+    // It is written before the requests.
+    await expect
+      .poll(() => exists(at('api/.tandem/imports.json')), { timeout: 60_000, interval: 5 })
+      .toBe(true);
+    expect(await one.stop('SIGINT')).toMatchObject({ code: 0 });
+    expect(one.out.stderr).toContain('finishing the import');
+    expect(await readdir(at('api/tandem/shop'))).toHaveLength(1_501);
+  });
+
   it('refuses what it cannot read, and makes nothing', { tags: 'cli:import' }, async () => {
     const odd = await put('odd.json', '{"a": [1,\n 2');
     const refused = async (...args: readonly string[]): Promise<string> => {

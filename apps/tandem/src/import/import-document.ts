@@ -12,6 +12,7 @@ import { aroundData, workspaceOf } from '../run/locate.js';
 import { readerBeside } from './document-text.js';
 import { documentsOf, type GivenDocument, splitNames } from './documents.js';
 import { createFetchUrl, existingAround, sourcesIn } from './fetch-url.js';
+import { finishing } from './finishing.js';
 import type { ImportFlags } from './flags.js';
 import { type ImportResult, shownImport } from './shown-import.js';
 import { asJson, type Made, nameOf, next, type Planned } from './shown-result.js';
@@ -177,7 +178,7 @@ const makeIn = async (wanted: Wanted): Promise<Made> => {
   await mkdir(workspace, { recursive: true }).catch((error: unknown) => {
     throw new Refused(`${workspace} cannot be made: ${(error as Error).message}`, exitCodes.unreadable);
   });
-  return make(wanted, planned);
+  return finishing(wanted.error, () => make(wanted, planned));
 };
 
 /** The documents that a command line names, and the folder they go into; a folder alone is updated from where it came. */
