@@ -53,6 +53,6 @@ curl --what https://shop.example
     expect(refusal('curl --what http://a.test')).toMatch(
       /line 1: the command cannot be read\. The option --what/,
     );
-    expect(refusal("curl 'http://a.test")).toMatch(/quotation mark is not closed/);
+    expect(refusal("curl 'http://a.test")).toMatch(/quotation mark is not closed$/);
   });
 });

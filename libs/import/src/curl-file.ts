@@ -17,7 +17,7 @@ export const readCurlFile = (text: string, why: string, name: string): ImportDoc
   for (const { text: command, line, title } of curlCommands(text)) {
     const reading = readCurl(command);
     if ('problem' in reading) {
-      draft.leaveOut(`line ${line}`, `the command cannot be read. ${reading.problem}`);
+      draft.leaveOut(`line ${line}`, `the command cannot be read. ${reading.problem.replace(/\.$/, '')}`);
       continue;
     }
     const { url, ...fields } = reading.fields;

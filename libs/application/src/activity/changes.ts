@@ -1,6 +1,7 @@
 import {
   type Activity,
   ActivityEntity,
+  type AppError,
   type AppResult,
   type Author,
   AuthorKind,
@@ -164,12 +165,26 @@ export const listChanges =
     );
   };
 
+/** The error with the name that the argument has here. */
+const namingChangeId = (error: AppError): AppError =>
+  error.kind === 'invalid-input'
+    ? {
+        ...error,
+        issues: error.issues.map((issue) =>
+          issue.path === 'id'
+            ? { ...issue, path: 'changeId', message: issue.message.replace(/^id(?= )/, 'changeId') }
+            : issue,
+        ),
+      }
+    : error;
+
 /** Undoes changes, and says briefly what was undone and what stays. */
 export const undoChanges =
   (undo: (input: UndoActivity) => AppResult<ActivityUndone>) =>
   ({ changeId, ...scope }: UndoChanges): AppResult<ChangesUndone> =>
     pipe(
       undo({ ...scope, ...(changeId === undefined ? {} : { id: changeId }) }),
+      TE.mapLeft(namingChangeId),
       TE.map(({ undone, stays, hasMore }) => ({
         undone,
         stays,

@@ -1,4 +1,4 @@
-import type { RestRequestId } from '@tandem/core';
+import { describe as sentence, type RestRequestId } from '@tandem/core';
 import { given, refusal } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
@@ -117,10 +117,16 @@ describe('an agent', { tags: 'activity:agents' }, () => {
     for (const { id } of changes.filter(({ entity }) => entity === 'rest'))
       expect(await refusal(agent.activity.undoChanges({ changeId: id }))).toMatchObject({
         kind: 'invalid-input',
+        issues: [{ path: 'changeId', message: expect.stringMatching(/^changeId /) as string }],
       });
     for (const by of ['window', 'cursor'])
       expect(await refusal(agent.activity.undoChanges({ by }))).toMatchObject({ kind: 'invalid-input' });
     expect(await given(agent.activity.undoChanges({ since: '2000-01-01' }))).toMatchObject({ undone: 0 });
+  });
+
+  it('names a change that does not exist', async () => {
+    const error = await refusal(agent.activity.undoChanges({ changeId: '99999' }));
+    expect(sentence(error)).toBe('There is no change 99999 in this workspace.');
   });
 
   it('lists the changes of one request by its id', async () => {

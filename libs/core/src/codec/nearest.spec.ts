@@ -19,7 +19,7 @@ describe('the nearest known word', () => {
     expect(nearest(word, known)).toEqual([expected]);
   });
 
-  it.each(['colour', 'xyzzyxyzzy', 'workspaceId'])('does not exist for %j', (word) => {
+  it.each(['by', 'colour', 'xyzzyxyzzy', 'workspaceId'])('does not exist for %j', (word) => {
     expect(nearest(word, known)).toEqual([]);
   });
 

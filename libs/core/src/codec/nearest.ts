@@ -11,8 +11,11 @@ const distance = (a: string, b: string): number => {
   return row[b.length] ?? 0;
 };
 
-const farthest = (name: string, word: string): number =>
-  Math.max(2, Math.floor(Math.min(name.length, word.length) / 3));
+/** A third of the shorter word, at least two letters, but never all of them: `by` is not like `id`. */
+const farthest = (name: string, word: string): number => {
+  const length = Math.min(name.length, word.length);
+  return Math.min(Math.max(2, Math.floor(length / 3)), length - 1);
+};
 
 /**
  * The known words most similar to `word`, nearest first (Levenshtein distance, case-insensitive).

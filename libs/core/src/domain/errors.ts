@@ -127,7 +127,7 @@ export const describe = (error: AppError): string => {
     case 'no-active-workspace':
       return 'No workspaceId was given and no workspace is active.';
     case 'not-found':
-      return `There is no ${error.entity} ${error.ref} in this workspace.`;
+      return `There is no ${error.entity === 'activity' ? 'change' : error.entity} ${error.ref} in this workspace.`;
     case 'revision-conflict':
       return error.since === undefined
         ? `The current revision is ${error.present.revision}, not ${error.expected}: it was changed meanwhile.`
