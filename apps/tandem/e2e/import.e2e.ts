@@ -213,6 +213,12 @@ describe('tandem import', () => {
       /^3 tandem: .*odd\.json is no valid JSON: line 2, column \d/,
     );
     expect(await refused(await put('a.json', '{"a": 1}'), at('api'))).toMatch(/^3 .*is no document that/);
+    expect(await refused(`http://ann:${password}@127.0.0.1:99999/a?token=${password}`, at('api'))).toBe(
+      '3 tandem: http://127.0.0.1:99999/a is not a valid URL; check its host and port.\n',
+    );
+    expect(await refused(`ftp://ann:${password}@127.0.0.1/a`, at('api'))).toMatch(
+      /^3 tandem: ftp:\/\/127\.0\.0\.1\/a must be an address that begins with http/,
+    );
     expect(await refused(odd, at('api'), '--format', 'word')).toMatch(/^2 .*It takes one of postman, /);
     expect(await exists(at('api'))).toBe(false);
     await on.put('broken.yml', 'info: [');

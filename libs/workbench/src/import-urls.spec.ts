@@ -162,7 +162,8 @@ describe('a document from a URL', () => {
     ['/cut', /^cannot be fetched: /],
     ['file:///etc/passwd', /^must be an address that begins with http:\/\/ or https:\/\/$/],
     ['ftp://127.0.0.1/a', /^must be an address/],
-    ['http://', /^must be an address/],
+    ['http://', /^is not a valid URL; check its host and port$/],
+    ['http://127.0.0.1:99999/', /^is not a valid URL/],
     ['http://127.0.0.1:1/openapi.json', /^cannot be fetched: .*127\.0\.0\.1:1/],
     ['http://no-such-host.invalid/', /^cannot be fetched: .*no-such-host\.invalid/],
   ])('is refused from %s, with the reason', { tags: 'import:url' }, async (path, words) => {

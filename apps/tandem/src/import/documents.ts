@@ -20,7 +20,7 @@ export interface GivenDocument {
 /** Fetches the document at a URL. */
 export type FetchUrl = (url: string) => Promise<FetchedDocument>;
 
-const isUrl = (source: string): boolean => /^https?:\/\//i.test(source);
+const isUrl = (source: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(source);
 
 /** How many documents one import takes from a folder. */
 const most = 500;

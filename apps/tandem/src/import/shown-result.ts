@@ -22,8 +22,11 @@ export interface Made {
 /** What a document is called in messages. */
 export const nameOf = (file: string): string => {
   if (file === '-') return 'stdin';
-  if (!/^https?:\/\//i.test(file) || !URL.canParse(file)) return file;
+  const [scheme] = /^[a-z][a-z\d+.-]*:\/\//i.exec(file) ?? [];
+  if (scheme === undefined) return file;
   // A login or a token may stand in the rest.
+  if (!/^https?:/i.test(scheme) || !URL.canParse(file))
+    return `${scheme}${file.slice(scheme.length).replace(/^[^]*@|[?#][^]*$/g, '')}`;
   const { origin, pathname } = new URL(file);
   return `${origin}${pathname}`;
 };

@@ -93,8 +93,9 @@ export const fetchImport =
   (ports: Ports) =>
   ({ url: given, workspaceId }: FetchImport, call: CallContext): AppResult<FetchedDocument> => {
     const url = given.trim();
-    if (!URL.canParse(url) || !/^https?:\/\//i.test(url))
+    if (!/^https?:\/\//i.test(url))
       return TE.left(refused('must be an address that begins with http:// or https://', url));
+    if (!URL.canParse(url)) return TE.left(refused('is not a valid URL; check its host and port', url));
     return pipe(
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
