@@ -166,6 +166,12 @@ describe('tandem import', () => {
     expect(all).toContain('name: New');
     expect(all).not.toContain('name: First');
     expect(all).toMatch(/- gone/);
+    const third = await put('api.json', api('Third', { '/new': { get: { summary: 'New' } } }));
+    const mine = at('api/tandem/api/second.yml');
+    await writeFile(mine, (await readFile(mine, 'utf8')).replace('name: Second', 'name: Own'));
+    const again = await on.tandem(['import', third, at('api'), '--update']);
+    expect(again.stdout).toMatch(/ 0 changed, /);
+    expect(again.stdout).toContain('unchanged Third: keeps your description, name\n');
   });
 
   it('reads stdin, and the format that is asked for', { tags: 'cli:import' }, async () => {
@@ -221,8 +227,14 @@ describe('tandem import', () => {
     );
     expect(await refused(odd, at('api'), '--format', 'word')).toMatch(/^2 .*It takes one of postman, /);
     expect(await exists(at('api'))).toBe(false);
-    await on.put('broken.yml', 'info: [');
     const document = await put('shop.json', collection());
+    expect(await refused(document, at('api'), '--update')).toBe(
+      '3 tandem: --update needs an earlier import of this document; import it without --update first.\n',
+    );
+    expect(await refused(document, at('api'), '--only', 'Nope')).toMatch(
+      /^3 tandem: --only has “Nope”, .*; --dry-run lists them\.\n$/,
+    );
+    await on.put('broken.yml', 'info: [');
     const before = await filesIn(at('tandem'));
     expect(await refused(document, on.folder)).toMatch(/^3 .*nothing was imported.*broken\.yml:\d+:\d+/s);
     expect(await filesIn(at('tandem'))).toEqual(before);

@@ -33,7 +33,11 @@ const targetOf = async (given: string | undefined): Promise<string> => {
 
 const rightOf = <A>(outcome: E.Either<AppError, A>, file: string): A => {
   if (E.isRight(outcome)) return outcome.right;
-  const message = describe(outcome.left).replace(/^Invalid arguments: text(?= )/, nameOf(file));
+  const message = describe(outcome.left)
+    .replace(/^Invalid arguments: text(?= )/, nameOf(file))
+    .replace(/^Invalid arguments: (?=(?:update|only|without) )/, '--')
+    .replace('import it without update', 'import it without --update')
+    .replace('; dryRun lists them', '; --dry-run lists them');
   throw new Refused(message, exitCodes.unreadable);
 };
 

@@ -22,7 +22,9 @@ const partOf = ({ outcome, folder, name, fields, kept }: Update['changes'][numbe
     ...(kept.length > 0 ? [`keeps your ${kept.join(', ')}`] : []),
   ];
   const about = facts.length === 0 ? '' : `: ${facts.join('; ')}`;
-  return `  ${outcome} ${folder === '' ? '' : `${folder}/`}${name}${about}\n`;
+  // It is counted as unchanged, too.
+  const word = outcome === 'changed' && fields.length === 0 ? 'unchanged' : outcome;
+  return `  ${word} ${folder === '' ? '' : `${folder}/`}${name}${about}\n`;
 };
 
 /** What an update does with the requests of an earlier import. */
