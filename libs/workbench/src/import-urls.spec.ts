@@ -35,6 +35,14 @@ const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
   '/loop': (response) => response.writeHead(302, { location: '/loop' }).end(),
   '/login': (response) => response.setHeader('content-type', 'text/html').end(html),
   '/utf16': (response) => response.end(Buffer.from(`\uFEFF${api()}`, 'utf16le')),
+  '/latin1': (response) =>
+    response
+      .setHeader('content-type', 'application/json; charset=ISO-8859-1')
+      .end(Buffer.from(api().replace('Shop', 'Läden'), 'latin1')),
+  '/mislabelled': (response) =>
+    response
+      .setHeader('content-type', 'application/json; charset=ISO-8859-1')
+      .end(api().replace('Shop', 'Läden')),
   '/long': (response) => response.setHeader('content-encoding', 'gzip').end(long),
   '/cut': (response) => response.setHeader('content-length', '1000').write('{', () => response.destroy()),
   '/empty': (response) => response.end(),
@@ -104,6 +112,8 @@ describe('a document from a URL', () => {
       );
       expect(document.text).toBe(api());
       expect((await fetched(`${on.url}/utf16`)).text).toBe(api());
+      for (const path of ['latin1', 'mislabelled'])
+        expect((await fetched(`${on.url}/${path}`)).text).toBe(api().replace('Shop', 'Läden'));
     },
   );
 

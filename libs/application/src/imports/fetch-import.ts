@@ -59,6 +59,18 @@ const refused = (what: string, got: string): AppError =>
 const isPage = (text: string): boolean =>
   /^\s*(?:<!--[^]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i.test(text);
 
+/** The text of a document: in UTF-8 or UTF-16, or if it is neither, as its content type says. */
+const textOf = (body: Uint8Array, contentType: string | undefined): string => {
+  const text = documentText(body);
+  const [, charset] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '') ?? [];
+  if (charset === undefined || !text.includes('\uFFFD')) return text;
+  try {
+    return new TextDecoder(charset).decode(body);
+  } catch {
+    return text;
+  }
+};
+
 /** The document in a response, or why there is none. */
 const documentIn = (url: string, response: IncomingResponse): AppResult<FetchedDocument> => {
   const { status, statusText, body, headers } = response;
@@ -66,16 +78,15 @@ const documentIn = (url: string, response: IncomingResponse): AppResult<FetchedD
     return TE.left(
       refused(`answered ${`${status} ${statusText}`.trim()} instead of a document; check the address`, url),
     );
-  const text = documentText(body);
-  if (isPage(text)) {
-    const type = headerOf(headers, 'content-type');
+  const type = headerOf(headers, 'content-type');
+  const text = textOf(body, type);
+  if (isPage(text))
     return TE.left(
       refused(
         `answered with a page of HTML${type === undefined ? '' : ` (${type})`}, not with a document; use the address of the document itself, which often ends in .json or .yaml`,
         url,
       ),
     );
-  }
   const remembered = rememberedUrl(url);
   return TE.right({
     ...{ text, name: nameIn(response.url), base: baseOf(response.url) },
