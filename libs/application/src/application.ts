@@ -65,15 +65,17 @@ export const quietly = (): CallContext => ({
 });
 
 /** A store whose changes belong to a group, or are those of an undo. */
-type StoreFor = (occasion: {
-  readonly group?: string | undefined;
-  readonly imported?: true;
-  readonly undone?: readonly Activity[];
-}) => Store;
+type StoreFor = (
+  occasion: Author & {
+    readonly group?: string | undefined;
+    readonly imported?: true;
+    readonly undone?: readonly Activity[];
+  },
+) => Store;
 
 /** A use case whose changes, at each call, share a new group, so that they can be undone together. */
 const inGroups =
-  (ports: Ports, storeFor: StoreFor, more: { readonly imported?: true } = {}) =>
+  (ports: Ports, storeFor: StoreFor, more: Omit<Parameters<StoreFor>[0], 'group'> = {}) =>
   <I extends readonly unknown[], A>(useCase: (grouped: Ports, group: string) => (...input: I) => A) =>
   (...input: I): A => {
     const group = ports.ids.next();
@@ -99,6 +101,17 @@ const exportUseCases = (ports: Ports) => ({
 
 const importOrigins = (ports: Ports) => ({ fetch: fetchImport(ports), sources: importSources(ports) });
 
+const executionUseCases = (ports: Ports, storedBodies: StoredBodies) => ({
+  list: listExecutions(ports),
+  overview: executionsOverview(ports),
+  get: getExecution(ports, storedBodies),
+  compare: compareExecutions(ports, storedBodies),
+  body: readStoredBody(ports, storedBodies),
+});
+
+/** What files say is by whoever wrote them, not by whoever has them read. */
+const folderAuthor: Author = { by: 'folder', kind: 'folder', session: undefined };
+
 const useCases = (
   ports: Ports,
   { turns, storedBodies, schemas, seen, approvals, presence }: Shared,
@@ -108,6 +121,7 @@ const useCases = (
   const execute = executeSaved(ports);
   const together = inGroups(ports, storeFor);
   const importing = inGroups(ports, storeFor, { imported: true });
+  const fromFolder = inGroups(ports, storeFor, folderAuthor);
   const undo = undoActivity(ports, storeFor, author);
   const sight = seeing(ports, seen, author);
   return {
@@ -119,13 +133,7 @@ const useCases = (
       undoChanges: undoChanges(undo),
     },
     environments: environmentUseCases(ports, sight, author),
-    executions: {
-      list: listExecutions(ports),
-      overview: executionsOverview(ports),
-      get: getExecution(ports, storedBodies),
-      compare: compareExecutions(ports, storedBodies),
-      body: readStoredBody(ports, storedBodies),
-    },
+    executions: executionUseCases(ports, storedBodies),
     rest: { ...restUseCases(ports, sight), execute: orDryRun(ports, requestKinds.rest, execute.rest) },
     graphql: {
       ...graphqlUseCases(ports, sight),
@@ -142,7 +150,7 @@ const useCases = (
     tokens: tokenUseCases(ports),
     requests: { ...requestUseCases(ports), apply: together((grouped) => applyRequests(grouped, sight)) },
     synchronization: {
-      synchronize: together((group) => synchronization(group, turns).synchronize),
+      synchronize: fromFolder((group) => synchronization(group, turns).synchronize),
       resolve: together((group) => synchronization(group, turns).resolve),
     },
     secretHosts: { list: listSecretHosts(ports), choose: atomic(ports, chooseSecretHosts) },
