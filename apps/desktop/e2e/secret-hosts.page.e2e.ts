@@ -52,6 +52,18 @@ const outcome = async (id: string): Promise<unknown> => {
 };
 
 describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
+  it('are asked for as soon as a secret is made in the window', async () => {
+    const { page, agent } = journey;
+    await agent('environments_create', { name: 'Fresh' });
+    await openEnvironment('Fresh');
+    await page.getByLabel('Variable 1 name').fill('KEY');
+    await page.getByRole('button', { name: 'Variable 1 is secret' }).click();
+    await page.getByLabel('Variable 1 value').fill('n3w-value');
+    await page.getByLabel('Variable 2 name').focus();
+    await hostsOf('KEY').waitFor();
+    await page.getByText('any host', { exact: true }).waitFor();
+  });
+
   it('are given in its environment, and hold for agents at once', async () => {
     const id = await withSecret('Edited');
     expect(await outcome(id)).toBe(200);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { type OpenedWorkspace, openWorkspace } from './workspace.js';
+import { type OpenedWorkspace, openWorkspace, requestFile } from './workspace.js';
 
 let on: OpenedWorkspace;
 beforeEach(async () => {
@@ -92,4 +92,28 @@ describe('tandem run --allow-script-requests', { tags: ['calls:allowed', 'foreig
     expect(await run('--allow-script-requests')).toMatchObject({ code: 0 });
     expect(on.seen.slice(1)).toEqual(['/users', '/token']);
   });
+});
+
+describe('the scripts of a folder', () => {
+  it(
+    'read secrets without being approved: the folder is its user’s checkout',
+    { tags: 'trust:scripts' },
+    async () => {
+      await on.put('users.yml', requestFile('Users', `${on.url}/users`, 1));
+      await on.put(
+        'users.js',
+        "export const onRequest = (req) => req.headers.set('x-key', req.env.getSecret('KEY'));\n",
+      );
+      await on.put('environments/local.yml', 'name: Local\nvariables:\n  - secret: true\n    name: KEY\n');
+      const keys: unknown[] = [];
+      on.state.answer = ({ headers }, response) => {
+        keys.push(headers['x-key']);
+        response.end('{}');
+      };
+      const { code } = await on.tandem(['run', on.folder, '--env', 'Local'], {
+        TANDEM_SECRET_KEY: 'k-1234567',
+      });
+      expect([code, keys]).toEqual([0, ['k-1234567']]);
+    },
+  );
 });
