@@ -71,7 +71,7 @@ describe('tandem import of several documents', () => {
       await put('exports/.hidden/c.json', collection('C', 'c'));
       const { code, stdout, stderr } = await on.tandem(['import', at('exports'), at('api'), '--json']);
       expect({ code, stderr }).toMatchObject({ code: 0 });
-      expect(stderr).toMatch(/package\.json was passed over: it is no document that Tandem can import/);
+      expect(stderr).toMatch(/package\.json was passed over: it is not a document that Tandem can import/);
       const { imports } = JSON.parse(stdout) as { readonly imports: readonly object[] };
       expect(imports).toMatchObject([
         { format: 'postman', folder: 'B' },

@@ -216,9 +216,9 @@ describe('tandem import', () => {
     };
     expect(await refused(at('missing.json'), at('api'))).toMatch(/^2 tandem: .*missing\.json does not exist/);
     expect(await refused(odd, at('api'))).toMatch(
-      /^3 tandem: .*odd\.json is no valid JSON: line 2, column \d/,
+      /^3 tandem: .*odd\.json is not valid JSON: line 2, column \d/,
     );
-    expect(await refused(await put('a.json', '{"a": 1}'), at('api'))).toMatch(/^3 .*is no document that/);
+    expect(await refused(await put('a.json', '{"a": 1}'), at('api'))).toMatch(/^3 .*is not a document that/);
     expect(await refused(`http://ann:${password}@127.0.0.1:99999/a?token=${password}`, at('api'))).toBe(
       '3 tandem: http://127.0.0.1:99999/a is not a valid URL; check its host and port.\n',
     );

@@ -16,7 +16,7 @@ const jsonFault = (error: unknown, text: string): string => {
   const message = error instanceof Error ? error.message : String(error);
   const position = /at position (\d+)/.exec(message)?.[1];
   const place = position === undefined ? placeIn(text, text.length) : placeIn(text, Number(position));
-  return `is no valid JSON: ${place}`;
+  return `is not valid JSON: ${place}`;
 };
 
 /** Aliases may repeat a value so often that going through it never ends. */

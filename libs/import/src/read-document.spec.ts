@@ -6,17 +6,17 @@ const collection = (item: unknown) => JSON.stringify({ info: { name: 'A' }, item
 
 describe('a document that cannot be imported', () => {
   it.each([
-    ['{"a": 1,\n "b": }', /^is no valid JSON: line 2, column 8/],
+    ['{"a": 1,\n "b": }', /^is not valid JSON: line 2, column 8/],
     ['openapi: 3.0.0\npaths:\n  a: [1\n', /^is neither JSON nor valid YAML \(.*\): line \d+, column \d+/],
-    ['just a sentence', /^is no document that Tandem can import: Postman, OpenAPI/],
+    ['just a sentence', /^is not a document that Tandem can import: Postman, OpenAPI/],
     ['', /^is empty/],
     [' \n', /^is empty/],
-    ['[1, 2]', /^is no document that Tandem can import/],
+    ['[1, 2]', /^is not a document that Tandem can import/],
     [
       '{"info": {"name": "A"}, "item": []}',
       /^was read as postman \(it has info and item\), but has no request/,
     ],
-    ['['.repeat(100_000), /^is (?:no valid JSON|nested more than 500 levels deep)/],
+    ['['.repeat(100_000), /^is (?:not valid JSON|nested more than 500 levels deep)/],
     [`${'['.repeat(600)}${']'.repeat(600)}`, /^is nested more than 500 levels deep/],
     [`${'- '.repeat(5_000)}a`, /deep|valid YAML|memory/],
   ])('%#: is refused with what is wrong', (text, expected) => {

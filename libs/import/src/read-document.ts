@@ -100,7 +100,7 @@ export const readDocument = ({
   const found = format === undefined ? recognise(parsed.value) : { format, why: 'asked for' };
   if (found === undefined || found.format === 'http' || found.format === 'curl')
     return refused(
-      'is no document that Tandem can import: Postman, OpenAPI, Swagger, Insomnia, HAR, .http or curl; pass format if it is one of them',
+      'is not a document that Tandem can import: Postman, OpenAPI, Swagger, Insomnia, HAR, .http or curl; pass format if it is one of them',
     );
   if (!isFields(parsed.value)) return refused(`must be an object to be read as ${found.format}`);
   if (found.format !== 'openapi') return checked(readers[found.format](parsed.value, found.why, keep));

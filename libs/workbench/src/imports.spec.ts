@@ -180,7 +180,7 @@ describe('an import', () => {
   it('says what is wrong with its arguments', { tags: 'import:refused' }, async () => {
     expect(await refusal({})).toMatch(/text or file must be given/);
     expect(await refusal({ text: '{}', file: 'a' })).toMatch(/text or file must be given/);
-    expect(await refusal({ text: '{"a":' })).toMatch(/text is no valid JSON: line 1, column 6/);
+    expect(await refusal({ text: '{"a":' })).toMatch(/text is not valid JSON: line 1, column 6/);
     expect(await refusal({ text: collection('X'), folder: 'a//b' })).toMatch(/folder must be/);
     expect(await refusal({ text: collection('X'), folder: 'a/'.repeat(31) + 'a' })).toMatch(
       /folder must be at most 32/,

@@ -23,7 +23,7 @@ describe('files that are dropped together', { tags: 'drop:recognised' }, () => {
       ],
       files: { 'api/package.json': '{"name": "api"}' },
       passedOver: [
-        { place: 'api/package.json', what: 'is no document that can be imported' },
+        { place: 'api/package.json', what: 'is not a document that can be imported' },
         { place: 'api/bruno', what: 'is a workspace or a Bruno collection; open it by its path' },
       ],
     });

@@ -43,7 +43,7 @@ export const droppedFiles = (files: readonly DroppedFile[], passedOver: readonly
     documents: documents.map(({ path, text }) => ({ name: path, text })),
     files: Object.fromEntries(others.map(({ path, text }) => [path, text])),
     passedOver: [
-      ...others.map(({ path }) => ({ place: path, what: 'is no document that can be imported' })),
+      ...others.map(({ path }) => ({ place: path, what: 'is not a document that can be imported' })),
       ...passedOver.map((place) => ({
         place,
         what: 'is a workspace or a Bruno collection; open it by its path',
