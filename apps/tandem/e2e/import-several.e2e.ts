@@ -96,7 +96,7 @@ describe('tandem import of several documents', () => {
   it('imports nothing if one that was named cannot be imported', { tags: 'import:several' }, async () => {
     const files = [await put('a.json', collection('A', 'a')), await put('odd.json', '{"a": 1}')];
     const { code, stderr } = await on.tandem(['import', ...files, at('api')]);
-    expect(`${code} ${stderr}`).toMatch(/^3 tandem: .*odd\.json is no document/);
+    expect(`${code} ${stderr}`).toMatch(/^3 tandem: .*odd\.json is not a document/);
     expect((await on.tandem(['validate', at('api')])).code).not.toBe(0);
   });
 

@@ -85,8 +85,8 @@ describe('documents that are imported together', { tags: 'import:together' }, ()
     const documents = [collection('Fine', 'A'), { name: 'photo.json', text: '{}' }];
     const { imports } = await apply({ documents, dryRun: true });
     expect(imports[0]?.result?.folder).toBe('Fine');
-    expect(imports[1]?.problem).toContain('is no document');
-    await expect(apply({ documents })).rejects.toThrow('photo.json, which is no document');
+    expect(imports[1]?.problem).toContain('is not a document');
+    await expect(apply({ documents })).rejects.toThrow('photo.json, which is not a document');
     expect(await folders()).not.toContain('Fine');
   });
 
