@@ -16,7 +16,7 @@ export const AllowSecretHost = ({ error }: { readonly error: Pick<ExecutionFault
   if (refused === undefined) return null;
   const { name, host, isOf } = refused;
   return (
-    <section className="stack" aria-label={`Hosts of ${name}`}>
+    <section className="stack allow-host" aria-label={`Hosts of ${name}`}>
       {secrets.filter(isOf).map((secret) => (
         <p key={secret.environmentId} className="row">
           {secret.hosts.includes(host) ? (
