@@ -14,12 +14,25 @@ afterEach(async () => {
 });
 
 describe('a pool of hosts', () => {
-  it('distributes work among its hosts', async () => {
+  it('uses one host again and again while it is free', async () => {
     const pool = open(60_000);
-    await pool.ready();
-    const [one, other, again] = [await pool.acquire(), await pool.acquire(), await pool.acquire()];
-    expect(one).not.toBe(other);
+    const one = await pool.acquire();
+    await one.check('1');
+    const again = await pool.acquire();
+    await again.check('1');
     expect(again).toBe(one);
+  });
+
+  it('distributes work that overlaps among its hosts', async () => {
+    const pool = open(60_000);
+    const one = await pool.acquire();
+    // While the only host is in use, another starts.
+    expect(await pool.acquire()).toBe(one);
+    await pool.ready();
+    const atOnce = await Promise.all([pool.acquire(), pool.acquire(), pool.acquire(), pool.acquire()]);
+    const [first, other] = [...new Set(atOnce)];
+    expect(atOnce.filter((host) => host === first)).toHaveLength(2);
+    expect(atOnce.filter((host) => host === other)).toHaveLength(2);
   });
 
   it('replaces a host that is retired', async () => {
@@ -40,8 +53,10 @@ describe('a pool of hosts', () => {
 
   it('keeps a host with an open session', async () => {
     const pool = open(50);
+    await pool.acquire();
+    await pool.acquire();
     await pool.ready();
-    const [held, other] = [await pool.acquire(), await pool.acquire()];
+    const [held, other] = await Promise.all([pool.acquire(), pool.acquire()]);
     await held.call({
       session: 1,
       last: false,

@@ -9,9 +9,9 @@ export class PoolClosed extends Error {}
 /** Every host ended before it was ready. */
 export class HostsNotStarted extends Error {}
 
-/** Hosts shared by executions, with one spare host kept ready. */
+/** Hosts shared by executions, with one spare host kept ready once there is work. */
 export interface Pool {
-  /** Waits until all hosts have started. */
+  /** Waits until all hosts that were launched have started. */
   readonly ready: () => Promise<void>;
   /** Resolves with the least busy host that is ready. */
   readonly acquire: () => Promise<Host>;
@@ -57,11 +57,18 @@ const createRoster = (limits: ScriptLimits) => {
   };
 };
 
-const idlest = (hosts: readonly Host[]): Host | undefined =>
-  hosts.reduce<Host | undefined>(
-    (best, host) => (best === undefined || host.busy() < best.busy() ? host : best),
-    undefined,
-  );
+/** How often each host was acquired in this turn of the event loop, since these calls have not begun yet. */
+const createAcquired = () => {
+  const counts = new Map<Host, number>();
+  const of = (host: Host): number => counts.get(host) ?? 0;
+  return {
+    of,
+    add: (host: Host): void => {
+      if (counts.size === 0) setImmediate(() => counts.clear());
+      counts.set(host, of(host) + 1);
+    },
+  };
+};
 
 /** Configures a pool. */
 export interface PoolOptions {
@@ -93,21 +100,30 @@ const startedAgain = async (start: () => Promise<Host>, left = mostStarts): Prom
   }
 };
 
-/** The shared hosts: all of them while there is work, one when idle. */
+/** After this many idle milliseconds the spare host starts, so that its start does not delay an execution. */
+const spareMs = 500;
+
+/**
+ * The shared hosts: one until there is work, all of them in the first pause or when executions overlap. The host used last serves the
+ * next execution if it is free, because its memory is in the processor's cache and its isolate belongs to the same workspace.
+ */
 const createShared = ({ started, launch, onExit }: Roster, { hosts: size, restMs }: PoolOptions) => {
   let shared: Host[] = [];
   let closed = false;
   let resting = false;
+  const acquired = createAcquired();
+  const callsOf = (host: Host): number => host.busy() + acquired.of(host);
   const fill = (): void => {
-    while (!closed && shared.length < size) shared.push(launch());
+    while (!closed && !resting && shared.length < size) shared.push(launch());
   };
   onExit((host, hadStarted) => {
     shared = shared.filter((one) => one !== host);
     // A host that failed to start is not restarted until it is needed.
-    if (hadStarted && !resting) fill();
+    if (hadStarted) fill();
   });
   const isQuiet = (): boolean =>
     shared.every((host) => started.has(host) && host.busy() === 0 && host.holds() === 0);
+  const spare = createRest(spareMs, isQuiet, fill);
   const rest = createRest(restMs, isQuiet, () => {
     resting = true;
     const used = shared;
@@ -118,15 +134,18 @@ const createShared = ({ started, launch, onExit }: Roster, { hosts: size, restMs
     if (closed) throw new PoolClosed();
     resting = false;
     rest.touch();
-    fill();
+    if (shared.length === 0) shared.push(launch());
     if (!shared.some((host) => started.has(host))) await firstReady(shared, () => closed);
-    const host = idlest(shared.filter((one) => one.isAlive() && started.has(one)));
+    const usable = shared.filter((one) => one.isAlive() && started.has(one));
+    const [host] = usable.sort((one, other) => callsOf(one) - callsOf(other) || one.holds() - other.holds());
     if (host === undefined) return acquire();
-    // Moved to the end: while it prepares its next isolate, the next execution uses another host.
-    shared = [...shared.filter((one) => one !== host), host];
+    if (callsOf(host) + host.holds() > 0) fill();
+    else if (shared.length < size) spare.touch();
+    acquired.add(host);
+    shared = [host, ...shared.filter((one) => one !== host)];
     return host;
   };
-  fill();
+  shared.push(launch());
   return {
     acquire,
     has: (host: Host): boolean => shared.includes(host),
@@ -140,12 +159,13 @@ const createShared = ({ started, launch, onExit }: Roster, { hosts: size, restMs
     close: (): void => {
       closed = true;
       rest.stop();
+      spare.stop();
       shared = [];
     },
   };
 };
 
-/** Creates a pool of hosts, which start immediately and are replaced when they end. */
+/** Creates a pool of hosts, of which one starts immediately. Those that end are replaced. */
 export const createPool = (options: PoolOptions): Pool => {
   let closed = false;
   const roster = createRoster(options.limits);

@@ -23,7 +23,7 @@ import { createTrim } from './trim.js';
 
 export interface ScriptRuntimeOptions {
   readonly limits?: Partial<ScriptLimits>;
-  /** Number of host processes; default 2. */
+  /** The most host processes that are shared; default 2. */
   readonly hosts?: number;
   /** After this many idle milliseconds only one fresh host is kept; default 10,000. */
   readonly restMs?: number;
