@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { given, sampleEnvironment, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -46,8 +48,46 @@ describe('cached rows', () => {
     const { database, read } = counting();
     await Promise.all([read(), read(), read()]);
     expect(database.versionsRead).toBe(1);
+    await nextTurn();
     await read();
     expect(database.versionsRead).toBe(2);
+  });
+
+  it('check once for reads that follow from others in the turn in which the version arrives', async () => {
+    const { database, read } = counting();
+    await read();
+    await read();
+    expect(database.versionsRead).toBe(1);
+  });
+
+  it('check again for a read that begins while the version is read', async () => {
+    const database = { state: 'first', version: 1 };
+    const arrivals: (() => void)[] = [];
+    const { rows } = createKeptRows(
+      () => Promise.resolve([{ state: database.state }]),
+      () => {
+        const { version } = database;
+        return new Promise((resolve) => {
+          arrivals.push(() => {
+            resolve(version);
+          });
+        });
+      },
+    );
+    const read = async () => (await rows('SELECT 1', []))[0];
+    const first = read();
+    await nextTurn();
+    arrivals[0]?.();
+    await first;
+    await nextTurn();
+    const old = read();
+    await nextTurn();
+    [database.state, database.version] = ['second', 2];
+    const young = read();
+    await nextTurn();
+    for (const arrive of arrivals.reverse()) arrive();
+    await old;
+    expect(await young).toEqual({ state: 'second' });
   });
 
   it('check once for reads that begin behind different numbers of promises', async () => {
@@ -78,6 +118,7 @@ describe('cached rows', () => {
   it('are dropped after a write of another process', async () => {
     const { database, read } = counting();
     await read();
+    await nextTurn();
     database.state = 'second';
     database.version += 1;
     expect(await read()).toEqual({ state: 'second' });
@@ -99,6 +140,7 @@ describe('cached rows', () => {
     await read();
     await apart(read);
     expect(database).toMatchObject({ queries: 2, versionsRead: 1 });
+    await nextTurn();
     await read();
     expect(database).toMatchObject({ queries: 2, versionsRead: 2 });
   });

@@ -14,6 +14,33 @@ const lengthOf = (rows: readonly Row[]): number =>
     .flatMap((row) => Object.values(row))
     .reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
 
+/** Ends after all promises that are settled now, and those that follow from them. */
+const tick = (): Promise<void> =>
+  new Promise((resolve) => {
+    process.nextTick(resolve);
+  });
+
+/**
+ * Does `work` once for all who ask in the same turn of the event loop, after all of them have asked, and for those who ask in the turn in
+ * which it is done: they follow from the others, and nothing from outside has reached this process in between.
+ */
+const oncePerTurn = <A>(work: () => Promise<A>): (() => Promise<A>) => {
+  let shared: Promise<A> | undefined;
+  const begin = (): Promise<A> => {
+    shared = undefined;
+    const done = work();
+    const forget = (): void => {
+      if (shared === done) shared = undefined;
+    };
+    done.then(() => {
+      shared ??= done;
+      void tick().then(forget);
+    }, forget);
+    return done;
+  };
+  return () => (shared ??= tick().then(begin));
+};
+
 /** Answers queries from memory until someone writes. */
 export interface KeptRows {
   /** Returns the same row objects as the last time if they have not changed since. */
@@ -31,22 +58,11 @@ export interface KeptRows {
 export const createKeptRows = (query: Query, foreignVersion: () => Promise<number>): KeptRows => {
   const kept = new Map<string, readonly Row[]>();
   let [writes, writesApart, version, generation] = [0, 0, NaN, 0];
-  let asked: Promise<number> | undefined;
+  const askVersion = oncePerTurn(foreignVersion);
   const forget = (): void => {
     generation += 1;
     kept.clear();
   };
-  /**
-   * One version check for all simultaneous queries, made after all of them have begun. A tick comes after all promises that are
-   * settled now, so that queries behind different numbers of promises share it.
-   */
-  const ask = (): Promise<number> =>
-    (asked ??= new Promise<void>((resolve) => {
-      process.nextTick(resolve);
-    }).then(() => {
-      asked = undefined;
-      return foreignVersion();
-    }));
   const keep = (key: string, rows: readonly Row[]): void => {
     if (lengthOf(rows) > longest) return;
     kept.set(key, rows);
@@ -58,7 +74,7 @@ export const createKeptRows = (query: Query, foreignVersion: () => Promise<numbe
   return {
     rows: async (sql, parameters) => {
       if (writes > 0 || writesApart > 0) return query(sql, parameters);
-      const now = await ask();
+      const now = await askVersion();
       if (now !== version) {
         forget();
         version = now;
