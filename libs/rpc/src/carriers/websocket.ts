@@ -40,8 +40,23 @@ const parse = (text: string): unknown => {
   }
 };
 
-const write = (socket: WebSocket, frame: object): void => {
-  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));
+type Write = (frame: object) => void;
+
+/** Sends frames; those of one turn of the event loop go to the system together. */
+const writerTo = (socket: WebSocket, wire: Duplex): Write => {
+  let gathers = false;
+  return (frame) => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (!gathers) {
+      gathers = true;
+      wire.cork();
+      process.nextTick(() => {
+        gathers = false;
+        wire.uncork();
+      });
+    }
+    socket.send(JSON.stringify(frame));
+  };
 };
 
 /** An open connection and its client. */
@@ -49,12 +64,13 @@ interface Peer {
   readonly rpc: RpcServer;
   readonly receive: Receive;
   readonly socket: WebSocket;
+  readonly write: Write;
   readonly by: string;
   readonly session: string;
 }
 
 const contextOf = (
-  { socket, by, session }: Peer,
+  { write, by, session }: Peer,
   id: string | number,
   signal: AbortSignal,
   onText: (text: string) => void,
@@ -65,16 +81,16 @@ const contextOf = (
   session,
   onText,
   progress: (done, total, name) => {
-    write(socket, { jsonrpc: '2.0', method: '$/progress', params: { id, done, total, name } });
+    write({ jsonrpc: '2.0', method: '$/progress', params: { id, done, total, name } });
   },
 });
 
 const answer = async (peer: Peer, running: Running, text: string): Promise<void> => {
-  const { rpc, receive, socket } = peer;
+  const { rpc, receive, write } = peer;
   const frame = parse(text) as
     { id?: unknown; method?: unknown; params?: { id?: unknown } } | null | undefined;
   if (frame === undefined) {
-    write(socket, errorFrame(null, -32700, 'Not JSON'));
+    write(errorFrame(null, -32700, 'Not JSON'));
     return;
   }
   if (frame?.method === '$/stop') {
@@ -91,12 +107,12 @@ const answer = async (peer: Peer, running: Running, text: string): Promise<void>
   const known = typeof id === 'number' || typeof id === 'string';
   if (known) running.set(id, controller);
   const streamed = createStreamedText((text) => {
-    write(socket, { jsonrpc: '2.0', method: '$/text', params: { id, text } });
+    write({ jsonrpc: '2.0', method: '$/text', params: { id, text } });
   });
   try {
     const context = contextOf(peer, known ? id : '', controller.signal, streamed.add);
     const response = await receive(frame, context).finally(streamed.flush);
-    if (response) write(socket, response);
+    if (response) write(response);
   } finally {
     if (known) running.delete(id);
   }
@@ -106,12 +122,12 @@ const answer = async (peer: Peer, running: Running, text: string): Promise<void>
 const gatherMs = 50;
 
 /** Sends where agents are and what of theirs waits, now and after each change, until the returned function is called. */
-const sendAgents = (socket: WebSocket, { agents, held }: Presence): (() => void) => {
+const sendAgents = (write: Write, { agents, held }: Presence): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   const send = (): void => {
     timer = undefined;
     const params = { agents: agents.list(), taken: held.taken(), waiting: held.waiting() };
-    write(socket, { jsonrpc: '2.0', method: 'events.agents', params });
+    write({ jsonrpc: '2.0', method: 'events.agents', params });
   };
   const soon = (): void => {
     timer ??= setTimeout(send, gatherMs);
@@ -125,18 +141,18 @@ const sendAgents = (socket: WebSocket, { agents, held }: Presence): (() => void)
 };
 
 const serve = (peer: Peer): void => {
-  const { rpc, socket, session } = peer;
+  const { rpc, socket, write, session } = peer;
   const running: Running = new Map();
   const unsubscribe = rpc.changes.subscribe((change: Change) => {
-    write(socket, { jsonrpc: '2.0', method: 'events.changed', params: change });
+    write({ jsonrpc: '2.0', method: 'events.changed', params: change });
   });
   const sendRunning = (executions: readonly RunningExecution[]): void => {
-    write(socket, { jsonrpc: '2.0', method: 'events.running', params: { executions } });
+    write({ jsonrpc: '2.0', method: 'events.running', params: { executions } });
   };
   const unwatch = rpc.running?.subscribe(sendRunning);
   const leave = rpc.attend?.();
   sendRunning(rpc.running?.list() ?? []);
-  const unattend = rpc.present && sendAgents(socket, rpc.present);
+  const unattend = rpc.present && sendAgents(write, rpc.present);
   socket.on('message', (data: Buffer) => {
     void answer(peer, running, data.toString('utf8'));
   });
@@ -170,8 +186,9 @@ export const attachRpcSockets = (server: Server, rpc: RpcServer, options: RpcSoc
     maxPayload,
     handleProtocols: (offered) => offered.has(protocol) && protocol,
   });
-  sockets.on('connection', (socket) => {
-    serve({ rpc, receive, socket, by: options.by ?? 'window', session: randomUUID() });
+  sockets.on('connection', (socket, { socket: wire }) => {
+    const write = writerTo(socket, wire);
+    serve({ rpc, receive, socket, write, by: options.by ?? 'window', session: randomUUID() });
   });
   server.on('upgrade', (request, socket, head) => {
     if ((request.url ?? '').split('?')[0] !== options.path) refuse(socket, '404 Not Found');
