@@ -6,7 +6,7 @@ import type { Binding, SseClient } from '../sdk1/binding.js';
 import { isJson, readBody, refuse, sendStream } from './body.js';
 import type { Connection } from '../sdk1/connection.js';
 import { type Exchange, openExchange } from './exchange.js';
-import { codes, type Element, idOf, isMessage, maxBatch, readElement } from '../messages.js';
+import { codes, type Element, idOf, maxBatch, readElement } from '../messages.js';
 import type { Sdk2Endpoint } from '../sdk2/endpoint.js';
 import { isServed, isSdk1Version, negotiated, servedVersions } from '../versions.js';
 
@@ -153,7 +153,7 @@ export const post =
     if (!isJson(ctx)) return;
     const body = await readBody(ctx, limit);
     if (body === undefined) return;
-    if (isMessage(body.value) && (await sdk2.takes(ctx, body.value))) {
+    if (await sdk2.takes(ctx, body.value)) {
       await sdk2.serve(ctx, body.value);
       return;
     }

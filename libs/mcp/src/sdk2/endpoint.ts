@@ -8,7 +8,7 @@ import { takesOf } from '../http/accept.js';
 import { type EventStream, openEventStream } from '../http/event-stream.js';
 import { eventsOf, isStream } from '../http/events-of.js';
 import { sendStream } from '../http/body.js';
-import type { ErrorFrame } from '../messages.js';
+import { type ErrorFrame, isMessage } from '../messages.js';
 import { openSdk2Handler } from './handler.js';
 import type { Servers } from '../servers.js';
 import { isSdk2Message, isSdk1Version } from '../versions.js';
@@ -71,7 +71,7 @@ export const openSdk2Endpoint = ({
     takes: async (ctx, message) => {
       const version = ctx.get('mcp-protocol-version');
       const isSdk1 = !isSdk2Message(message) && (version === '' || isSdk1Version(version));
-      return !isSdk1 && !(await isLegacyRequest(requestOf(ctx), message));
+      return !isSdk1 && isMessage(message) && !(await isLegacyRequest(requestOf(ctx), message));
     },
     serve: async (ctx, message) => {
       const gone = new AbortController();
