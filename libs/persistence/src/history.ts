@@ -6,7 +6,8 @@ import { codeOf } from './storage-fault.js';
 
 /** Where executions are added and read. */
 export interface History {
-  readonly add: (row: Row) => Promise<void>;
+  /** @param make makes the row, perhaps after the execution was answered */
+  readonly add: (make: () => Row) => Promise<void>;
   /** Runs a read, which sees everything that was added. */
   readonly read: Access['read'];
   /** Ends once everything that was added is written, or lost with a notice. */
@@ -17,8 +18,8 @@ type Connection = Pick<Access, 'read' | 'insert'>;
 
 /** Writes each execution before `add` ends. */
 export const immediateHistory = ({ read, insert }: Connection): History => ({
-  add: async (row) => {
-    await insert((db) => db.insert(executions, row));
+  add: async (make) => {
+    await insert((db) => db.insert(executions, make()));
   },
   read,
   written: () => Promise.resolve(),
@@ -61,6 +62,33 @@ const storing =
     }
   };
 
+/** What waits to be written, as rows or still to be made into rows. */
+const createQueue = (limits: Pick<HistoryLimits, 'most' | 'mostBytes'>) => {
+  let unmade: (() => Row)[] = [];
+  let rows: Row[] = [];
+  let bytes = 0;
+  const makeRows = (): void => {
+    const made = unmade.map((make) => make());
+    unmade = [];
+    rows.push(...made);
+    bytes += made.reduce((sum, row) => sum + bytesOf(row), 0);
+  };
+  return {
+    makeRows,
+    add: (make: () => Row): void => {
+      makeRows();
+      unmade.push(make);
+    },
+    isFull: () => rows.length + unmade.length >= limits.most || bytes >= limits.mostBytes,
+    take: (): readonly Row[] => {
+      makeRows();
+      const taken = rows;
+      [rows, bytes] = [[], 0];
+      return taken;
+    },
+  };
+};
+
 /**
  * Writes executions a moment after they were added, in groups and in their order. What waits is lost with the process.
  * @param notice called when executions could not be written. From then on, `add` writes each one itself until that succeeds.
@@ -72,8 +100,7 @@ export const groupedHistory = (
   files?: BodyFiles,
 ): History => {
   const limits = { ...defaultLimits, ...given };
-  let waiting: Row[] = [];
-  let bytes = 0;
+  const waiting = createQueue(limits);
   let timer: NodeJS.Timeout | undefined;
   let last: Promise<void> = Promise.resolve();
   let isFailing = false;
@@ -94,9 +121,8 @@ export const groupedHistory = (
   const written = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting.length === 0) return last;
-    const rows = waiting;
-    [waiting, bytes] = [[], 0];
+    const rows = waiting.take();
+    if (rows.length === 0) return last;
     last = last.then(() => group(rows));
     return last;
   };
@@ -106,13 +132,17 @@ export const groupedHistory = (
     isFailing = false;
   };
   return {
-    add: async (row) => {
-      if (isFailing) return alone(row);
-      waiting.push(row);
-      bytes += bytesOf(row);
+    add: async (make) => {
+      if (isFailing) return alone(make());
+      waiting.add(make);
       // Who adds faster than the disk writes waits for it.
-      if (waiting.length >= limits.most || bytes >= limits.mostBytes) return written();
+      if (waiting.isFull()) return written();
       timer ??= setTimeout(() => void written(), limits.delayMs);
+      // The execution is answered first.
+      setImmediate(() => {
+        waiting.makeRows();
+        if (waiting.isFull()) void written();
+      });
     },
     read: async (work) => {
       await written();
