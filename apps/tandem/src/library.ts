@@ -4,6 +4,7 @@ import { E } from '@tandem/core/fp';
 import { openFiles, UnusableFolder } from '@tandem/workbench/files';
 
 import { shownPrefix } from './run/files.js';
+import { startScripts } from './run/start-scripts.js';
 import { version } from './version.js';
 
 export type { RunEvent, RunPlan, RunReport } from '@tandem/core';
@@ -35,7 +36,10 @@ export const runWorkspace = async ({
   signal = new AbortController().signal,
   onEvent,
 }: WorkspaceRun): Promise<RunReport> => {
-  const { application, workspace, report, close } = await openFiles({ folder, version, env });
+  const { application, workspace, report, close } = await openFiles({
+    ...{ folder, version, env },
+    scripts: startScripts(env),
+  });
   try {
     const [invalid] = report.invalid;
     if (invalid !== undefined) {

@@ -8,7 +8,7 @@ import { createFolderSync, createScriptFiles, folderLimitsFromEnvironment } from
 import { createDocumentReader } from '@tandem/import';
 import { dataFiles, defaultDataFolder } from '@tandem/node';
 import { importMemories, jsonPath, requestFiles, workspaceLocations } from '@tandem/persistence/files';
-import { createScriptRuntime, limitsFromEnvironment, type OpenScriptRuntime } from '@tandem/scripting';
+import { limitsFromEnvironment, type OpenScriptRuntime } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
 import { systemClock, systemIds } from '../ambient.js';
@@ -19,6 +19,7 @@ import { createOwnPorts } from '../own-ports.js';
 import { laterOAuth } from '../later-oauth.js';
 import { scriptVariables } from '../script-variables.js';
 import { type GivenConnections, withConnections } from './given-connections.js';
+import { laterScripts } from './later-scripts.js';
 
 export { createBrunoConverter } from '@tandem/import';
 export type { GivenConnections } from './given-connections.js';
@@ -41,7 +42,7 @@ export interface FilesOptions {
    * files. Files that exist stay as they are, unless `update` says otherwise.
    */
   readonly imports?: 'plan' | 'plan-new' | 'make' | 'update';
-  /** Runs the scripts and is closed at the end; one with the limits of `env` without it. */
+  /** Runs the scripts and is closed at the end; without it, one with the limits of `env` that starts with the first script. */
   readonly scripts?: OpenScriptRuntime;
 }
 
@@ -143,7 +144,7 @@ export const openFiles = async ({
   allowScriptRequests = false,
   connections = {},
   imports,
-  scripts = createScriptRuntime({ limits: limitsFromEnvironment(env) }),
+  scripts = laterScripts(limitsFromEnvironment(env)),
 }: FilesOptions): Promise<OpenedFiles> => {
   const store = memoryStore();
   const dataFolder = env.TANDEM_DATA_DIR ?? defaultDataFolder();
