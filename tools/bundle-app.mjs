@@ -68,6 +68,18 @@ import { fileURLToPath as bundledPath } from 'node:url';
 const require = bundledRequire(import.meta.url);
 const bundledFile = (path) => bundledPath(new URL(path, import.meta.url));`;
 
+/**
+ * The settings of esbuild that bundle packages from npm, too.
+ * @param {string} folder of the bundle @param {Readonly<Record<string, string>>} threads
+ */
+export const withPackages = (folder, threads) => ({
+  banner: { js: banner },
+  external: outside,
+  // Its CommonJS form hides what it requires from a bundler.
+  alias: { 'jsonc-parser': join(root, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js') },
+  plugins: [missingDrivers, places(folder, threads)],
+});
+
 /** Writes what changed and removes what is no longer used, so that a program which runs meanwhile finds its files. */
 const replace = async (folder, files) => {
   await mkdir(folder, { recursive: true });
@@ -100,11 +112,7 @@ export const bundleApp = async (name) => {
     minifyWhitespace: true,
     minifySyntax: true,
     legalComments: 'none',
-    banner: { js: banner },
-    external: outside,
-    // Its CommonJS form hides what it requires from a bundler.
-    alias: { 'jsonc-parser': join(root, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js') },
-    plugins: [missingDrivers, places(folder, threads)],
+    ...withPackages(folder, threads),
     write: false,
     metafile: true,
     logLevel: 'error',

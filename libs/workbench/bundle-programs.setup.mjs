@@ -2,5 +2,5 @@ import { bundleProgram } from '../../tools/e2e/bundle.mjs';
 
 /** Bundles a program that a test starts about fifty times. */
 export const setup = async () => {
-  await bundleProgram(import.meta.dirname, 'src/testing/killed-child.ts');
+  await bundleProgram(import.meta.dirname, 'src/testing/killed-child.ts', { isWhole: true });
 };
