@@ -14,7 +14,7 @@ import { makeStandalone } from './standalone.mjs';
 /**
  * Makes the npm package with everything: `npm run pack -- [folder]`; the default folder is dist/pack. With `--standalone` also
  * archives for this platform with Node inside, with `--mcpb` an MCP bundle for it. Prints their paths. `server.json` beside them
- * describes the package for the MCP registry.
+ * describes the package for the MCP registry. `--quick` compresses archives less, for tests.
  */
 const args = process.argv.slice(2);
 const folder = resolve(args.find((arg) => !arg.startsWith('--')) ?? join(root, 'dist', 'pack'));
@@ -30,7 +30,8 @@ try {
   const archives = [];
   if (args.includes('--standalone') || args.includes('--mcpb')) {
     const installed = installPackage(tarball, work);
-    if (args.includes('--standalone')) archives.push(...makeStandalone(installed, folder, work));
+    if (args.includes('--standalone'))
+      archives.push(...makeStandalone(installed, folder, work, { isQuick: args.includes('--quick') }));
     if (args.includes('--mcpb')) archives.push(makeMcpb(installed, folder, work));
   }
   process.stdout.write([tarball, ...archives].map((path) => `${path}\n`).join(''));

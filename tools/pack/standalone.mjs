@@ -40,28 +40,32 @@ Description: API workbench for you and your agent
  A window, an MCP server, and a runner for CI on the same files.
 `;
 
-const makeDeb = (prefix, folder, work) => {
+const makeDeb = (prefix, folder, work, { isQuick }) => {
   const staged = join(work, 'deb');
   mkdirSync(join(staged, 'DEBIAN'), { recursive: true });
   cpSync(prefix, join(staged, 'usr'), { recursive: true });
   const architecture = architectures[process.arch] ?? process.arch;
   writeFileSync(join(staged, 'DEBIAN', 'control'), control(architecture));
   const file = join(folder, `tandem-workbench_${version}_${architecture}.deb`);
-  runOrFail('dpkg-deb', ['--root-owner-group', '-Zgzip', '-z6', '--build', staged, file]);
+  runOrFail('dpkg-deb', ['--root-owner-group', '-Zgzip', isQuick ? '-z1' : '-z6', '--build', staged, file]);
   return file;
 };
 
 /**
  * Makes archives with Node inside for this platform: a `.tar.gz`, and on Linux with dpkg a `.deb`. @returns their paths
  * @param {string} installed folder of the package with its dependencies @param {string} folder @param {string} work
+ * @param {{ readonly isQuick: boolean }} options `isQuick` compresses less; with GNU tar only
  */
-export const makeStandalone = (installed, folder, work) => {
+export const makeStandalone = (installed, folder, work, options) => {
   const name = `tandem-${version}-${process.platform}-${process.arch}`;
   const prefix = join(work, name);
   putBelow(prefix, installed);
   const isLinux = process.platform === 'linux';
   if (isLinux) addDesktopEntry(prefix);
   const archive = join(folder, `${name}.tar.gz`);
-  runOrFail('tar', ['-czf', archive, '-C', work, name]);
-  return isLinux && existsSync('/usr/bin/dpkg-deb') ? [archive, makeDeb(prefix, folder, work)] : [archive];
+  const compression = options.isQuick ? ['-I', 'gzip -1'] : ['-z'];
+  runOrFail('tar', [...compression, '-cf', archive, '-C', work, name]);
+  return isLinux && existsSync('/usr/bin/dpkg-deb')
+    ? [archive, makeDeb(prefix, folder, work, options)]
+    : [archive];
 };

@@ -79,6 +79,7 @@ beforeAll(async () => {
     join(root, 'tools', 'pack', 'index.mjs'),
     '--standalone',
     '--mcpb',
+    '--quick',
     folder.path,
   ]);
   archives = (await packing).stdout.trim().split('\n');
