@@ -1,14 +1,37 @@
 import { BaseSequencer } from 'vitest/node';
 
 /** The slowest projects run first, so that no worker is left alone with one of them at the end. */
-const first = ['workbench', 'desktop', 'mcp-server', 'scripting'];
+const projects = [
+  'tandem',
+  'workbench',
+  'desktop',
+  'mcp-server',
+  'scripting',
+  'move-in',
+  'shop',
+  'persistence',
+  'folder',
+  'transport',
+  'core',
+  'mcp',
+];
 
-const rank = (name) => (first.includes(name) ? first.indexOf(name) : first.length);
+/** Files that take longer than half a minute run first in their project. The first waits for npm most of its time. */
+const files = [
+  'apps/tandem/e2e/package.e2e.ts',
+  'scripting/src/hostile.spec.ts',
+  'workbench/src/killed.spec.ts',
+];
 
-/** Starts slow projects first. The files of a project stay together, because they share imported modules. */
+const rank = ({ project: { name } }) => (projects.includes(name) ? projects.indexOf(name) : projects.length);
+const isSlow = ({ moduleId }) => files.some((file) => moduleId.replaceAll('\\', '/').endsWith(`/${file}`));
+
+/** Starts slow projects and files first. The files of a project stay together, because they share imported modules. */
 export default class SlowFirst extends BaseSequencer {
-  async sort(files) {
-    const sorted = await super.sort(files);
-    return sorted.sort((a, b) => rank(a.project.name) - rank(b.project.name));
+  async sort(specs) {
+    const sorted = await super.sort(specs);
+    return sorted.sort(
+      (a, b) => rank(a) - rank(b) || (a.project === b.project ? Number(isSlow(b)) - Number(isSlow(a)) : 0),
+    );
   }
 }
