@@ -3,9 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 import { requirements } from '../docs/spec/requirements.ts';
+import { isBuilt } from './e2e/is-built.mjs';
 
 const propertySeed = fileURLToPath(new URL('./property-seed.setup.mjs', import.meta.url));
-const conditions = ['@tandem/source'];
+
+/**
+ * After a build, what a project imports from another comes from there, so that no worker transforms the libraries anew for each
+ * project (decision 360). Otherwise, as with `npx vitest`, it comes from source, which may be newer.
+ */
+const conditions = isBuilt ? [] : ['@tandem/source'];
+const server = isBuilt ? { deps: { external: [/\/libs\/[^/]+\/dist\//] } } : {};
 
 /** Tests cite requirements as tags; an unknown tag fails its file. */
 const tags = [
@@ -21,7 +28,7 @@ const tags = [
 ];
 
 /**
- * The vitest settings that every project shares: sources instead of builds, one root, its own name.
+ * The vitest settings that every project shares: where libraries come from, one root, its own name.
  * @param {string} name shown in front of each test
  * @param {string} root the project's folder
  * @param {import('vitest/config').ViteUserConfig} [more] what one project adds
@@ -46,6 +53,7 @@ export const project = (name, root, more = {}) =>
       // Usually reached immediately, but not while the machine is busy with other tests.
       expect: { poll: { timeout: 60_000 } },
       tags,
+      server,
       ...more.test,
     },
   });

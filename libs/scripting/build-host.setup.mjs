@@ -1,4 +1,7 @@
+import { isBuilt } from '../../tools/e2e/is-built.mjs';
 import { buildHost } from './build.mjs';
 
-/** Builds the host process before the tests, which run scripts in it. */
-export const setup = buildHost;
+/** Builds the host process before the tests, which run scripts in it. `npm test` has just done that. */
+export const setup = async () => {
+  if (!isBuilt) await buildHost();
+};

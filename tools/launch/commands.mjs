@@ -43,7 +43,7 @@ const run = (program, args, env = {}) =>
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
-const test = (args) => run(bin('vitest'), ['run', ...args]);
+const test = (args) => run(bin('vitest'), ['run', ...args], { TANDEM_TEST_BUILT: 'yes' });
 
 const inTurn = async (steps) => {
   for (const step of steps) if ((await step()) !== 0) return;
