@@ -6,13 +6,22 @@ import { build } from 'esbuild';
 
 import { root } from './launch/say.mjs';
 
-const documents = join(root, 'libs', 'folder', 'dist', 'document', 'worker.js');
+const inLibs = (path) => join(root, 'libs', ...path.split('/'));
+
+/** The compiled files that libraries start as threads. */
+const threads = {
+  documents: inLibs('folder/dist/document/worker.js'),
+  imports: inLibs('import/dist/worker.js'),
+  bruno: inLibs('import/dist/bruno/worker.js'),
+  jsonPath: inLibs('persistence/dist/json-path/worker.js'),
+  schemas: inLibs('workbench/dist/schemas/worker.js'),
+};
 
 /** The compiled files that each application starts as threads, by the names of their bundles. */
 const threadsOf = {
-  desktop: { documents, echo: join(root, 'apps', 'desktop', 'dist', 'echo', 'thread.js') },
-  'mcp-server': { documents },
-  tandem: { documents },
+  desktop: { ...threads, echo: join(root, 'apps', 'desktop', 'dist', 'echo', 'thread.js') },
+  'mcp-server': threads,
+  tandem: threads,
   'echo-server': {},
 };
 

@@ -1,43 +1,13 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { build } from 'esbuild';
-
-import { bundleApp, outside } from '../bundle-app.mjs';
+import { bundleApp } from '../bundle-app.mjs';
 import { root } from '../launch/say.mjs';
 import { manifestOf } from './manifest.mjs';
 import { dependenciesOf, noticesOf } from './notices.mjs';
 import { copyTypes } from './types.mjs';
 
 const apps = ['tandem', 'desktop', 'mcp-server', 'echo-server'];
-
-/** Compiled files that libraries start as threads from their own place. */
-const threads = [
-  'libs/import/dist/bruno/worker.js',
-  'libs/import/dist/worker.js',
-  'libs/persistence/dist/json-path/worker.js',
-  'libs/workbench/dist/schemas/worker.js',
-];
-
-const bundleThread = async (file, folder) => {
-  const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: [join(root, file)],
-    outfile: join(folder, file),
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    minify: true,
-    external: outside,
-    banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
-    },
-    metafile: true,
-    logLevel: 'error',
-  });
-  return Object.keys(metafile.inputs);
-};
 
 /** Copies a bundled application, with what its bundle reads of its manifest. */
 const copyApp = (app, folder) => {
@@ -59,7 +29,6 @@ export const stage = async (folder, env) => {
   mkdirSync(folder, { recursive: true });
   const bundled = (await Promise.all(apps.map((app) => bundleApp(app)))).flat();
   for (const app of apps) copyApp(app, folder);
-  for (const file of threads) bundled.push(...(await bundleThread(file, folder)));
   const copied = [
     ['libs/scripting/dist/host.mjs'],
     ['libs/scripting/dist/foreign', { recursive: true }],

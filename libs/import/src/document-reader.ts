@@ -14,7 +14,10 @@ import type { Reading } from './read-document.js';
 /** The limits of reading one document. */
 export const defaultReadingLimits: WorkerLimits = { timeMs: 30_000, memoryMb: 1_024, workers: 1 };
 
-const file = workerFile(import.meta.url, './worker.js', '../dist/worker.js');
+const file = workerFile(
+  new URL('./worker.js', import.meta.url),
+  new URL('../dist/worker.js', import.meta.url),
+);
 
 const refused = (advice: string, got: string) =>
   E.left(

@@ -18,13 +18,12 @@ const idleMs = 10_000;
 
 /**
  * The built file of a worker: beside its starter if that is built, otherwise in `dist`.
- * @param from the `import.meta.url` of the starter
- * @param beside the worker's file, relative to the starter
- * @param built the same file in `dist`, relative to the source of the starter
+ * @param beside the worker's file; as `new URL('./…', import.meta.url)`, it is found in the bundle of an application, too
+ * @param built the same file in `dist`, from the source of the starter
  */
-export const workerFile = (from: string, beside: string, built: string): string => {
-  const file = fileURLToPath(new URL(beside, from));
-  return existsSync(file) ? file : fileURLToPath(new URL(built, from));
+export const workerFile = (beside: URL, built: URL): string => {
+  const file = fileURLToPath(beside);
+  return existsSync(file) ? file : fileURLToPath(built);
 };
 
 const start = (file: string, { memoryMb }: WorkerLimits): Promise<Worker> =>

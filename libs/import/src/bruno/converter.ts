@@ -25,7 +25,10 @@ interface Converted {
 /** The limits of one step; a thread does one at a time. */
 const limits: WorkerLimits = { timeMs: 60_000, memoryMb: 1_024, workers: 1 };
 
-const file = workerFile(import.meta.url, './worker.js', '../../dist/bruno/worker.js');
+const file = workerFile(
+  new URL('./worker.js', import.meta.url),
+  new URL('../../dist/bruno/worker.js', import.meta.url),
+);
 
 /** How many files, and how many characters of them, are one step. */
 const step = { files: 50, characters: 1_000_000 } as const;

@@ -8,7 +8,10 @@ const defaultLimits: WorkerLimits = { timeMs: 5_000, memoryMb: 512, workers: 2 }
 
 type QueryOutcome = WorkerOutcome<Outcome>;
 
-const file = workerFile(import.meta.url, './worker.js', '../../dist/json-path/worker.js');
+const file = workerFile(
+  new URL('./worker.js', import.meta.url),
+  new URL('../../dist/json-path/worker.js', import.meta.url),
+);
 
 const expected = 'a JSONPath of RFC 9535 such as $.items[0].name';
 const refused = (advice: string, got: string, wanted = expected) =>

@@ -6,7 +6,10 @@ import type { SchemaOutcome, SchemaTask } from './task.js';
 
 const limits: WorkerLimits = { timeMs: 30_000, memoryMb: 1_024, workers: 1 };
 
-const file = workerFile(import.meta.url, './worker.js', '../../dist/schemas/worker.js');
+const file = workerFile(
+  new URL('./worker.js', import.meta.url),
+  new URL('../../dist/schemas/worker.js', import.meta.url),
+);
 
 const took = `takes more than ${limits.timeMs / 1_000} s or ${limits.memoryMb} MB to read`;
 
