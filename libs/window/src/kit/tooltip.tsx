@@ -50,12 +50,15 @@ export const Tooltip = ({ content, keys, side = 'bottom', children }: TooltipPro
       <Radix.Trigger asChild onFocus={ignoreReturned}>
         {children}
       </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className="k-tooltip" side={side} sideOffset={4} collisionPadding={8}>
-          {content}
-          {keys !== undefined && <Kbd keys={keys} />}
-        </Radix.Content>
-      </Radix.Portal>
+      {/* Radix renders its parts while it is closed, too, and dozens of tooltips are closed. */}
+      {isOpen && (
+        <Radix.Portal>
+          <Radix.Content className="k-tooltip" side={side} sideOffset={4} collisionPadding={8}>
+            {content}
+            {keys !== undefined && <Kbd keys={keys} />}
+          </Radix.Content>
+        </Radix.Portal>
+      )}
     </Radix.Root>
   );
 };

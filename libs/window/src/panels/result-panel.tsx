@@ -1,7 +1,7 @@
 import { ownValue } from '@tandem/core/codec';
 import { type ExecutionId, type ExecutionResult, type ExecutionSummary, kindOfRequestId } from '@tandem/core';
 import { BookmarkPlus, PanelBottom, PanelRight } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 
 import { IconButton, Select } from '../kit/index.js';
 import { markOfExecution, momentOf, resultWord } from '../model/execution-words.js';
@@ -119,18 +119,21 @@ const History = ({
   history,
   shownId,
   choose,
-}: Pick<ReturnType<typeof useShownRun>, 'history' | 'shownId' | 'choose'>) =>
-  history.length === 0 ? null : (
+}: Pick<ReturnType<typeof useShownRun>, 'history' | 'shownId' | 'choose'>) => {
+  // Formatting times takes longer than the rest of the panel, which is rendered at each step of a run.
+  const options = useMemo(() => history.map((one) => optionOf(one, new Date())), [history]);
+  return options.length === 0 ? null : (
     <Select
       label="History"
       look="quiet"
       placeholder="History"
       className="history-choice"
       value={history.find(({ id }) => id === shownId)?.id}
-      options={history.map((one) => optionOf(one, new Date()))}
+      options={options}
       onChange={choose}
     />
   );
+};
 
 /** Keeps the response with its request. */
 const SaveExample = ({ id, result }: { readonly id: RequestId; readonly result: ExecutionResult }) => {

@@ -101,7 +101,8 @@ const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement 
   const follow = (): void => {
     if (overlay.current && input.current) overlay.current.scrollLeft = input.current.scrollLeft;
   };
-  useEffect(follow);
+  // Reading a scroll position lays out the page, so not after each render.
+  useEffect(follow, [props.value, pieces !== undefined]);
   const onMouseMove = (event: MouseEvent): void => {
     if (!onPoint || !pieces) return;
     const under = pieceUnder(overlay.current, event);
