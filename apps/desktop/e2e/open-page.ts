@@ -60,8 +60,10 @@ export const openChromium = (more: readonly string[] = []): Promise<Browser> =>
       '--disable-gpu',
       '--disable-background-networking',
       '--disable-component-update',
-      // One renderer for all pages of the application: what it has compiled is there for the next page.
+      // One renderer for all pages of a context: what it has compiled is there for the next page. Without the limit, a new page
+      // begins in a renderer of its own, although pages of one site share one.
       '--process-per-site',
+      '--renderer-process-limit=1',
       // A test runs most code too few times for optimized code to be worth its compilation.
       '--js-flags=--no-opt --no-maglev',
       ...more,
