@@ -32,10 +32,15 @@ describe('a missing handler', () => {
     const script = `export const onRequest = () => { setTimeout(() => console.log('late'), 0);
       setTimeout(() => console.log('never'), 60_000); for (let i = 0; i < 1e5; i++); };`;
     const said = await within(script, async (session) => {
-      const first = await session.onRequest(sampleRequest);
-      const second = await session.onResponse(sampleRequest, sampleResponse);
-      const third = await session.onTest(sampleRequest, sampleResponse);
-      return [first, second, third].flatMap(({ logs }) => logs.map(({ message }) => message));
+      const { logs } = await session.onRequest(sampleRequest);
+      const messages = logs.map(({ message }) => message);
+      // On a busy machine, the host may answer several calls before it looks at its timers.
+      while (messages.length === 0) {
+        const next = await session.onResponse(sampleRequest, sampleResponse);
+        messages.push(...next.logs.map(({ message }) => message));
+      }
+      const last = await session.onTest(sampleRequest, sampleResponse);
+      return [...messages, ...last.logs.map(({ message }) => message)];
     });
     expect(said).toEqual(['late']);
   });
