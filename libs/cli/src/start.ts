@@ -6,7 +6,7 @@ import { sentenceOf } from './start-failure.js';
 const isBug = (error: unknown): boolean =>
   (error as Partial<NodeJS.ErrnoException> | null)?.code === undefined;
 
-/** How much bytecode a function runs before V8 optimizes it, in bytes. V8's default of 135,168 fits servers under load. */
+/** How much bytecode a function runs before V8 optimizes it, in bytes. V8's default of 67,584 fits servers under load. */
 const interruptBudget = 400_000;
 
 /**
