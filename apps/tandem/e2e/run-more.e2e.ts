@@ -67,6 +67,19 @@ describe('tandem run --watch', () => {
     expect(one.out.stderr).toMatch(/a\.yml:\d+:\d+: .*\ntandem: nothing ran/);
     expect(await one.stop('SIGINT')).toMatchObject({ code: 3 });
   });
+
+  it('runs what has changed during a run', { tags: 'cli:watch' }, async () => {
+    const { answer } = on.state;
+    on.state.answer = (request, response) => {
+      on.state.answer = answer;
+      void on.put('a.yml', requestFile('a', '{{url}}/changed', 1)).then(() => {
+        answer(request, response);
+      });
+    };
+    const one = on.start(['run', on.folder, '--watch']);
+    await expect.poll(() => on.seen).toEqual(['/a', '/b', '/c', '/changed']);
+    await one.stop('SIGINT');
+  });
 });
 
 describe('tandem run --shard', () => {

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import { launch, type Launched } from '../../../tools/e2e/program.mjs';
 
@@ -32,7 +32,10 @@ export const openWorkspace = async () => {
   const put = async (path: string, text: string): Promise<void> => {
     const file = join(folder, 'tandem', path);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
+    // In one step, so that nobody reads half of it.
+    const part = join(dirname(file), `.${basename(file)}.part`);
+    await writeFile(part, text);
+    await rename(part, file);
   };
   await put('opencollection.yml', 'opencollection: "1.0.0"\ninfo:\n  name: Shop\n');
   const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Launched => {

@@ -110,18 +110,21 @@ const runOnce = (wanted: Wanted, scripts: OpenScriptRuntime, streams: Streams): 
     }
   });
 
-/** Runs the touched files after each change that is within the selection; the exit code is that of the last run. */
-const runAgain = async (wanted: Wanted, first: number, streams: Streams): Promise<number> => {
+/**
+ * Runs the files, then those that each change within the selection touches, changes during a run included. The exit code is that of
+ * the last run.
+ */
+const runAndWatch = async (wanted: Wanted, scripts: OpenScriptRuntime, streams: Streams): Promise<number> => {
   const { located, signal } = wanted;
-  const { runOnChanges } = await import('./watch.js');
+  const { runOnChanges, snapshotOf } = await import('./watch.js');
   const isSelected = (file: string): boolean =>
     located.files?.some((one) => file === one || file.startsWith(`${one}/`)) ?? true;
-  let code = first;
+  const seen = await snapshotOf(located.root);
+  let code = await runOnce(wanted, scripts, streams);
   const waiting = (): void => {
     if (!signal.aborted) streams.error('tandem: waiting for changes; press Ctrl+C to end\n');
   };
-  waiting();
-  await runOnChanges(located.root, signal, async (touched) => {
+  await runOnChanges({ root: located.root, seen, signal, onWatching: waiting }, async (touched) => {
     const files = touched?.filter(isSelected);
     if (files?.length === 0) return;
     const again = { ...wanted, located: files === undefined ? located : { ...located, files } };
@@ -139,8 +142,9 @@ export const runFolder = async ({ paths, flags, scripts }: Called, streams: Stre
     return await answering(streams.error, async () => {
       const located = await locate(paths);
       const wanted = { flags, located, signal: controller.signal };
-      const code = await runOnce(wanted, scripts, streams);
-      return flags.watch ? await runAgain(wanted, code, streams) : code;
+      return flags.watch
+        ? await runAndWatch(wanted, scripts, streams)
+        : await runOnce(wanted, scripts, streams);
     });
   } finally {
     await scripts.close();

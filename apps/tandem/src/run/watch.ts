@@ -4,11 +4,12 @@ import { join, relative, sep } from 'node:path';
 import { watchFolder } from '@tandem/folder';
 
 /** The state of each file by its path relative to the data folder, with `/`. */
-type Snapshot = ReadonlyMap<string, string>;
+export type Snapshot = ReadonlyMap<string, string>;
 
 const isRead = (name: string): boolean => /\.(?:ya?ml|js)$/.test(name);
 
-const snapshotOf = async (root: string): Promise<Snapshot> => {
+/** Reads the state of the files below the data folder. */
+export const snapshotOf = async (root: string): Promise<Snapshot> => {
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile() && isRead(entry.name));
   const states = await Promise.all(
@@ -48,16 +49,25 @@ export const touchedFiles = (
 /** How long the folder must be quiet after a change, in milliseconds: editors write a file in several steps. */
 const quietMs = 100;
 
+interface Watched {
+  /** The data folder. */
+  readonly root: string;
+  /** Its state when the files were last read. */
+  readonly seen: Snapshot;
+  readonly signal: AbortSignal;
+  /** Called once every further change will be noticed. */
+  readonly onWatching: () => void;
+}
+
 /**
- * Calls `run` with the request files that each change touches, one change at a time, until the signal.
- * @param root the data folder
+ * Calls `run` with the request files that each change touches, one change at a time, until the signal. Changes since `seen` count,
+ * too.
  */
 export const runOnChanges = async (
-  root: string,
-  signal: AbortSignal,
+  { root, seen, signal, onWatching }: Watched,
   run: (files: readonly string[] | undefined) => Promise<void>,
 ): Promise<void> => {
-  let before = await snapshotOf(root);
+  let before = seen;
   let wake: () => void = () => undefined;
   const state = { isDirty: false };
   let timer: NodeJS.Timeout | undefined;
@@ -75,6 +85,9 @@ export const runOnChanges = async (
     wake();
   });
   try {
+    await watching.ready;
+    onWatching();
+    notice();
     const isOver = (): boolean => signal.aborted;
     while (!isOver()) {
       if (!state.isDirty) await new Promise<void>((resolve) => (wake = resolve));

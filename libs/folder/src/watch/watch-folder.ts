@@ -16,6 +16,8 @@ const isRelevant = (name: string): boolean =>
 const pollMs = 15_000;
 
 export interface FolderWatch {
+  /** Resolves once the directories that are there are watched. */
+  readonly ready: Promise<void>;
   readonly close: () => void;
 }
 
@@ -85,8 +87,8 @@ export const watchFolder = (root: string, onChange: () => void): FolderWatch => 
     onChange();
     void inTurn(look);
   };
-  void inTurn(look);
   return {
+    ready: inTurn(look),
     close: () => {
       isClosed = true;
       clearInterval(poll);
