@@ -23,6 +23,15 @@ describe('a pool of hosts', () => {
     expect(again).toBe(one);
   });
 
+  it('takes turns for sessions that need an isolate of their own', async () => {
+    const pool = open(60_000);
+    await pool.acquire(true);
+    await pool.ready();
+    const hosts = [await pool.acquire(true), await pool.acquire(true), await pool.acquire(true)];
+    expect(hosts[0]).not.toBe(hosts[1]);
+    expect(hosts[2]).toBe(hosts[0]);
+  });
+
   it('distributes work that overlaps among its hosts', async () => {
     const pool = open(60_000);
     const one = await pool.acquire();

@@ -13,8 +13,11 @@ export class HostsNotStarted extends Error {}
 export interface Pool {
   /** Waits until all hosts that were launched have started. */
   readonly ready: () => Promise<void>;
-  /** Resolves with the least busy host that is ready. */
-  readonly acquire: () => Promise<Host>;
+  /**
+   * Resolves with the least busy host that is ready; of several, with the one used last, or first if `isAlone`.
+   * @param isAlone whether the session needs an isolate of its own, which another host has had time to prepare
+   */
+  readonly acquire: (isAlone?: boolean) => Promise<Host>;
   /** Runs a call that may have crashed a host on a host of its own, without sessions before or after. */
   readonly alone: <A>(use: (host: Host) => Promise<A>) => Promise<A>;
   /** Whether sessions on this host may continue there. */
@@ -130,16 +133,17 @@ const createShared = ({ started, launch, onExit }: Roster, { hosts: size, restMs
     shared = closed ? [] : [launch()];
     for (const host of used) host.kill();
   });
-  const acquire = async (): Promise<Host> => {
+  const acquire = async (isAlone: boolean): Promise<Host> => {
     if (closed) throw new PoolClosed();
     resting = false;
     rest.touch();
     if (shared.length === 0) shared.push(launch());
     if (!shared.some((host) => started.has(host))) await firstReady(shared, () => closed);
     const usable = shared.filter((one) => one.isAlive() && started.has(one));
+    if (isAlone) usable.reverse();
     const [host] = usable.sort((one, other) => callsOf(one) - callsOf(other) || one.holds() - other.holds());
-    if (host === undefined) return acquire();
-    if (callsOf(host) + host.holds() > 0) fill();
+    if (host === undefined) return acquire(isAlone);
+    if (isAlone || callsOf(host) + host.holds() > 0) fill();
     else if (shared.length < size) spare.touch();
     acquired.add(host);
     shared = [host, ...shared.filter((one) => one !== host)];
@@ -178,7 +182,7 @@ export const createPool = (options: PoolOptions): Pool => {
   };
   return {
     ready: shared.ready,
-    acquire: () => startedAgain(shared.acquire),
+    acquire: (isAlone = false) => startedAgain(() => shared.acquire(isAlone)),
     alone: createQuarantine(() => startedAgain(startAlone), mostAlone),
     isUsable: (host) => host.isAlive() && shared.has(host),
     retire: (host) => {

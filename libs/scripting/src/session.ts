@@ -60,13 +60,13 @@ interface Running {
 let lastKey = 0;
 
 /** The shared host of a session, or the quarantined host of a single call. */
-const createPlace = (pool: Pool) => {
+const createPlace = (pool: Pool, isAlone: boolean) => {
   let host: Host | undefined;
   return {
     /** The session's host, or another one; `isNew` if the session has to be opened there. */
     find: async (): Promise<{ readonly at: Host; readonly isNew: boolean }> => {
       if (host && pool.isUsable(host)) return { at: host, isNew: false };
-      host = await pool.acquire();
+      host = await pool.acquire(isAlone);
       return { at: host, isNew: true };
     },
     /** Runs one call on a host of its own. */
@@ -144,7 +144,7 @@ export const openSession = (pool: Pool, { signal, record, ...opened }: Opening):
   const before: HandlerCall[] = [];
   let absent: readonly Handler[] = [];
   const held = createHeld();
-  const place = createPlace(pool);
+  const place = createPlace(pool, opened.workspace === undefined);
   let closed = false;
 
   const isOver = (): boolean => closed || signal.aborted;
