@@ -13,7 +13,6 @@ import {
 import { E, pipe, TE } from '@tandem/core/fp';
 import { begin, draftOf, follow, inherit, responseView, secretsIn, secretsOfRun } from '@tandem/execution';
 
-import { together } from '../together.js';
 import type { CallContext } from './call-context.js';
 import { cookiesFor, earlyJar } from './cookies-of-call.js';
 import type { ExecuteArguments, ExecuteGraphql, ExecuteRest } from './execute-arguments.js';
@@ -51,31 +50,30 @@ const load = <A extends Executable, I extends Call<A>>(
     resolveWorkspace(ports)(input.workspaceId),
     TE.flatMap((workspace) =>
       pipe(
-        together({
-          saved: loadRequest(ports, kind, workspace, input),
-          surroundings: loadWithProvided(ports, workspace, input.environment),
-          folders: ports.store.folders.list(workspace.id),
-          known: knownSecrets(ports),
-          trust: scriptTrust(ports, workspace),
-          early: earlyJar(ports, workspace, input.environment),
-        }),
+        TE.Do,
+        TE.apS('saved', loadRequest(ports, kind, workspace, input)),
+        TE.apS('surroundings', loadWithProvided(ports, workspace, input.environment)),
+        TE.apS('folders', ports.store.folders.list(workspace.id)),
+        TE.apS('known', knownSecrets(ports)),
+        TE.apS('trust', scriptTrust(ports, workspace)),
+        TE.apS('early', earlyJar(ports, workspace, input.environment)),
         TE.let('inherited', ({ saved, folders }) => inherit(folders, saved, kind.draftOf(saved, input))),
         TE.bind('foreignScripts', ({ inherited }) =>
           requiredFiles(ports, workspace)(inherited.foreignScripts),
         ),
-        TE.bind('more', ({ saved, surroundings, folders, trust, early, inherited, foreignScripts }) =>
-          together({
-            unapproved: unapprovedScripts(ports, workspace, trust, {
-              ...{ folders, saved, foreignScripts, script: input.script ?? saved.script },
-            }),
-            jar:
-              inherited.request.settings.cookies === false
-                ? TE.right(undefined)
-                : cookiesFor(ports, workspace, surroundings.environment, early),
+        TE.bind('unapproved', ({ trust, folders, saved, foreignScripts }) =>
+          unapprovedScripts(ports, workspace, trust, {
+            ...{ folders, saved, foreignScripts, script: input.script ?? saved.script },
           }),
         ),
-        TE.map(({ saved, surroundings, inherited, foreignScripts, known, more: { unapproved, jar } }) => ({
-          ...{ jar, unapproved, workspace },
+        TE.bind('jar', ({ surroundings, inherited, early }) =>
+          inherited.request.settings.cookies === false
+            ? TE.right(undefined)
+            : cookiesFor(ports, workspace, surroundings.environment, early),
+        ),
+        TE.map(({ saved, surroundings, inherited, foreignScripts, unapproved, jar, known }) => ({
+          ...{ jar, unapproved },
+          workspace,
           environment:
             surroundings.environment && applyChanges(surroundings.environment, calling?.changes ?? []),
           // What is stored is read by every agent.
@@ -87,13 +85,15 @@ const load = <A extends Executable, I extends Call<A>>(
             ...hiddenCookies(jar ?? [], hidesSecrets ? by : undefined),
           ],
           ...{ bound: surroundings.bound, notes: surroundings.notes, guards: surroundings.guards },
-          ...{ saved: { id: input.id, name: saved.name }, needs: saved.needs, tags: saved.tags },
+          saved: { id: input.id, name: saved.name },
+          ...{ needs: saved.needs, tags: saved.tags },
           ...(surroundings.bases === undefined ? {} : { bases: surroundings.bases }),
           ...inherited,
           ...(input.script === undefined || input.persistScript === true
             ? {}
             : { ownScript: '(of the call)' }),
-          ...{ foreignScripts, script: input.script ?? saved.script },
+          foreignScripts,
+          script: input.script ?? saved.script,
         })),
       ),
     ),

@@ -16,7 +16,6 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 import type { BoundHere } from '@tandem/execution';
 
-import { together } from '../together.js';
 import type { GuardOf } from '../approvals/environment-permit.js';
 import { brokenNote } from './environment-base.js';
 import { find, unreadableNamed } from './find-environment.js';
@@ -72,12 +71,11 @@ export const loadEnvironments = (
   wanted: string | null = activeEnvironmentId,
 ): AppResult<Surroundings> =>
   pipe(
-    together({
-      readable: ports.store.environments.list(id),
-      unreadable: ports.store.environments.unreadable(id),
-      decisions: ports.store.givenSecrets.list(id),
-      hosts: ports.store.secretBindings.bound(),
-    }),
+    TE.Do,
+    TE.apS('readable', ports.store.environments.list(id)),
+    TE.apS('unreadable', ports.store.environments.unreadable(id)),
+    TE.apS('decisions', ports.store.givenSecrets.list(id)),
+    TE.apS('hosts', ports.store.secretBindings.bound()),
     TE.flatMap(({ readable, unreadable, decisions, hosts }) => {
       const all = withGivenValues(ports, decisions)(readable);
       const secrets = secretsIn([...all, ...unreadable]);
