@@ -55,7 +55,7 @@ const sceneOf = async (file: string, limits: Partial<HistoryLimits>) => {
   };
   const history = groupedHistory({ read: database.read, insert }, notice, limits);
   const add = async (...ids: readonly string[]) => {
-    for (const id of ids) await history.add(() => rowOf(id));
+    for (const id of ids) await history.add(rowOf(id));
   };
   return { database, history, add, groups, notice, failure };
 };
@@ -95,50 +95,26 @@ describe('the history of executions', () => {
   it(
     'is written when the waiting executions are large',
     withHistory({ ...patient, mostBytes: 2_000 }, async ({ history, groups }) => {
-      await history.add(() => ({ ...rowOf('a'), body: Buffer.alloc(1_500) }));
-      await history.add(() => ({ ...rowOf('b'), body: Buffer.alloc(1_500) }));
-      await vi.waitFor(() => {
-        expect(groups).toEqual([2]);
-      });
-      await history.add(() => rowOf('c'));
+      await history.add({ ...rowOf('a'), body: Buffer.alloc(1_500) });
+      await history.add({ ...rowOf('b'), body: Buffer.alloc(1_500) });
+      await history.add(rowOf('c'));
       expect(groups).toEqual([2]);
-    }),
-  );
-
-  it(
-    'is made into rows after it was answered, or when something reads it',
-    withHistory(patient, async ({ history }) => {
-      const made: string[] = [];
-      const add = (id: string) =>
-        history.add(() => {
-          made.push(id);
-          return rowOf(id);
-        });
-      await add('a');
-      expect(made).toEqual([]);
-      expect(await history.read(idsOf)).toEqual(['a']);
-      await add('b');
-      await vi.waitFor(() => {
-        expect(made).toEqual(['a', 'b']);
-      });
     }),
   );
 
   it(
     'counts the length of texts, too',
     withHistory({ ...patient, mostBytes: 2_000 }, async ({ history, groups }) => {
-      await history.add(() => ({ ...rowOf('a'), result: JSON.stringify('x'.repeat(2_000)) }));
-      await vi.waitFor(() => {
-        expect(groups).toEqual([1]);
-      });
+      await history.add({ ...rowOf('a'), result: JSON.stringify('x'.repeat(2_000)) });
+      expect(groups).toEqual([1]);
     }),
   );
 
   it(
     'keeps the newest of each workspace if a group contains more',
     withHistory(patient, async ({ history }) => {
-      for (const id of ['a', 'b', 'c']) await history.add(() => rowOf(id, 'ws_1', 2));
-      await history.add(() => rowOf('d', 'ws_2', 2));
+      for (const id of ['a', 'b', 'c']) await history.add(rowOf(id, 'ws_1', 2));
+      await history.add(rowOf('d', 'ws_2', 2));
       expect(await history.read(idsOf)).toEqual(['b', 'c', 'd']);
     }),
   );
@@ -169,7 +145,7 @@ describe('the history of executions', () => {
         ['b', 'ws_nowhere'],
         ['c', 'ws'],
       ] as const)
-        await history.add(() => rowOf(id, workspace));
+        await history.add(rowOf(id, workspace));
       expect(await history.read(idsOf)).toEqual(['a', 'c']);
       expect(notice.mock.calls.flat()).toEqual([
         expect.stringContaining('1 of the latest executions could not be stored'),
@@ -180,7 +156,7 @@ describe('the history of executions', () => {
   it(
     'is written immediately if other processes use the database',
     withHistory(patient, async ({ database }) => {
-      await immediateHistory(database).add(() => rowOf('a'));
+      await immediateHistory(database).add(rowOf('a'));
       expect(await database.read(idsOf)).toEqual(['a']);
     }),
   );

@@ -6,8 +6,7 @@ import { codeOf } from './storage-fault.js';
 
 /** Where executions are added and read. */
 export interface History {
-  /** @param make makes the row, perhaps after the execution was answered */
-  readonly add: (make: () => Row) => Promise<void>;
+  readonly add: (row: Row) => Promise<void>;
   /** Runs a read, which sees everything that was added. */
   readonly read: Access['read'];
   /** Ends once everything that was added is written, or lost with a notice. */
@@ -18,8 +17,8 @@ type Connection = Pick<Access, 'read' | 'insert'>;
 
 /** Writes each execution before `add` ends. */
 export const immediateHistory = ({ read, insert }: Connection): History => ({
-  add: async (make) => {
-    await insert((db) => db.insert(executions, make()));
+  add: async (row) => {
+    await insert((db) => db.insert(executions, row));
   },
   read,
   written: () => Promise.resolve(),
@@ -62,33 +61,6 @@ const storing =
     }
   };
 
-/** What waits to be written, as rows or still to be made into rows. */
-const createQueue = (limits: Pick<HistoryLimits, 'most' | 'mostBytes'>) => {
-  let unmade: (() => Row)[] = [];
-  let rows: Row[] = [];
-  let bytes = 0;
-  const makeRows = (): void => {
-    const made = unmade.map((make) => make());
-    unmade = [];
-    rows.push(...made);
-    bytes += made.reduce((sum, row) => sum + bytesOf(row), 0);
-  };
-  return {
-    makeRows,
-    add: (make: () => Row): void => {
-      makeRows();
-      unmade.push(make);
-    },
-    isFull: () => rows.length + unmade.length >= limits.most || bytes >= limits.mostBytes,
-    take: (): readonly Row[] => {
-      makeRows();
-      const taken = rows;
-      [rows, bytes] = [[], 0];
-      return taken;
-    },
-  };
-};
-
 /**
  * Writes executions a moment after they were added, in groups and in their order. What waits is lost with the process.
  * @param notice called when executions could not be written. From then on, `add` writes each one itself until that succeeds.
@@ -100,7 +72,8 @@ export const groupedHistory = (
   files?: BodyFiles,
 ): History => {
   const limits = { ...defaultLimits, ...given };
-  const waiting = createQueue(limits);
+  let waiting: Row[] = [];
+  let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
   let last: Promise<void> = Promise.resolve();
   let isFailing = false;
@@ -121,8 +94,9 @@ export const groupedHistory = (
   const written = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    const rows = waiting.take();
-    if (rows.length === 0) return last;
+    if (waiting.length === 0) return last;
+    const rows = waiting;
+    [waiting, bytes] = [[], 0];
     last = last.then(() => group(rows));
     return last;
   };
@@ -132,17 +106,13 @@ export const groupedHistory = (
     isFailing = false;
   };
   return {
-    add: async (make) => {
-      if (isFailing) return alone(make());
-      waiting.add(make);
+    add: async (row) => {
+      if (isFailing) return alone(row);
+      waiting.push(row);
+      bytes += bytesOf(row);
       // Who adds faster than the disk writes waits for it.
-      if (waiting.isFull()) return written();
+      if (waiting.length >= limits.most || bytes >= limits.mostBytes) return written();
       timer ??= setTimeout(() => void written(), limits.delayMs);
-      // The execution is answered first.
-      setImmediate(() => {
-        waiting.makeRows();
-        if (waiting.isFull()) void written();
-      });
     },
     read: async (work) => {
       await written();

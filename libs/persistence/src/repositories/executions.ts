@@ -68,7 +68,7 @@ export const createExecutions = (
 ): Executions => ({
   add: (execution, body, most, mostOfRequest = 0) =>
     storing('keeping an execution')(async () => {
-      await add(() => ({
+      const row = {
         ...toRow(execution, json),
         id: execution.summary.id,
         requestId: execution.summary.requestId,
@@ -79,7 +79,8 @@ export const createExecutions = (
         keptOfRequest: mostOfRequest,
         bodyFile: null,
         ...filteredColumns(execution.summary),
-      }));
+      };
+      await add(row);
       return execution;
     }),
   list: (workspaceId, query) =>
