@@ -23,6 +23,15 @@ describe('a pool of hosts', () => {
     expect(again).toBe(one);
   });
 
+  it('starts no host before one is needed, if it is lazy', async () => {
+    const processes = () => process.getActiveResourcesInfo().filter((one) => one === 'ProcessWrap').length;
+    const before = processes();
+    const pool = createPool({ hosts: 2, limits: defaultLimits, restMs: 60_000, isLazy: true });
+    pools.push(pool);
+    expect(processes()).toBe(before);
+    expect((await pool.acquire()).isAlive()).toBe(true);
+  });
+
   it('takes turns for sessions that need an isolate of their own', async () => {
     const pool = open(60_000);
     await pool.acquire(true);

@@ -79,6 +79,8 @@ export interface PoolOptions {
   readonly limits: ScriptLimits;
   /** After this many idle milliseconds only one fresh host is kept, which takes less memory than a used one. */
   readonly restMs: number;
+  /** Whether no host starts before it is needed. */
+  readonly isLazy?: boolean;
 }
 
 type Roster = ReturnType<typeof createRoster>;
@@ -110,7 +112,10 @@ const spareMs = 500;
  * The shared hosts: one until there is work, all of them in the first pause or when executions overlap. The host used last serves the
  * next execution if it is free, because its memory is in the processor's cache and its isolate belongs to the same workspace.
  */
-const createShared = ({ started, launch, onExit }: Roster, { hosts: size, restMs }: PoolOptions) => {
+const createShared = (
+  { started, launch, onExit }: Roster,
+  { hosts: size, restMs, isLazy = false }: PoolOptions,
+) => {
   let shared: Host[] = [];
   let closed = false;
   let resting = false;
@@ -149,7 +154,7 @@ const createShared = ({ started, launch, onExit }: Roster, { hosts: size, restMs
     shared = [host, ...shared.filter((one) => one !== host)];
     return host;
   };
-  shared.push(launch());
+  if (!isLazy) shared.push(launch());
   return {
     acquire,
     has: (host: Host): boolean => shared.includes(host),
@@ -169,7 +174,7 @@ const createShared = ({ started, launch, onExit }: Roster, { hosts: size, restMs
   };
 };
 
-/** Creates a pool of hosts, of which one starts immediately. Those that end are replaced. */
+/** Creates a pool of hosts, of which one starts immediately unless the pool is lazy. Those that end are replaced. */
 export const createPool = (options: PoolOptions): Pool => {
   let closed = false;
   const roster = createRoster(options.limits);

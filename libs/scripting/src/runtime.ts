@@ -25,6 +25,8 @@ export interface ScriptRuntimeOptions {
   readonly limits?: Partial<ScriptLimits>;
   /** The most host processes that are shared; default 2. */
   readonly hosts?: number;
+  /** Whether no host starts before the first script, for programs that rarely run one. */
+  readonly isLazy?: boolean;
   /** After this many idle milliseconds only one fresh host is kept; default 10,000. */
   readonly restMs?: number;
 }
@@ -157,7 +159,8 @@ const checkOn = async (pool: Pool, script: string): Promise<ScriptError | null> 
 /** Runs scripts in isolates of forked hosts; a faulty script affects nothing else. */
 export const createScriptRuntime = (options: ScriptRuntimeOptions = {}): OpenScriptRuntime => {
   const limits = { ...defaultLimits, ...options.limits };
-  const pool = createPool({ hosts: options.hosts ?? 2, limits, restMs: options.restMs ?? 10_000 });
+  const { hosts = 2, restMs = 10_000, isLazy = false } = options;
+  const pool = createPool({ hosts, limits, restMs, isLazy });
   return {
     withSession: async (given, environment, signal, use, answer) => {
       const scripts = typeof given === 'string' ? [{ name: null, text: given }] : given;

@@ -8,7 +8,7 @@ import { createFolderSync, createScriptFiles, folderLimitsFromEnvironment } from
 import { createDocumentReader } from '@tandem/import';
 import { dataFiles, defaultDataFolder } from '@tandem/node';
 import { importMemories, jsonPath, requestFiles, workspaceLocations } from '@tandem/persistence/files';
-import { limitsFromEnvironment, type OpenScriptRuntime } from '@tandem/scripting';
+import { createScriptRuntime, limitsFromEnvironment, type OpenScriptRuntime } from '@tandem/scripting';
 import { createTransport } from '@tandem/transport';
 
 import { systemClock, systemIds } from '../ambient.js';
@@ -19,7 +19,6 @@ import { createOwnPorts } from '../own-ports.js';
 import { laterOAuth } from '../later-oauth.js';
 import { scriptVariables } from '../script-variables.js';
 import { type GivenConnections, withConnections } from './given-connections.js';
-import { laterScripts } from './later-scripts.js';
 
 export { createBrunoConverter } from '@tandem/import';
 export type { GivenConnections } from './given-connections.js';
@@ -144,7 +143,7 @@ export const openFiles = async ({
   allowScriptRequests = false,
   connections = {},
   imports,
-  scripts = laterScripts(limitsFromEnvironment(env)),
+  scripts = createScriptRuntime({ limits: limitsFromEnvironment(env), isLazy: true }),
 }: FilesOptions): Promise<OpenedFiles> => {
   const store = memoryStore();
   const dataFolder = env.TANDEM_DATA_DIR ?? defaultDataFolder();
