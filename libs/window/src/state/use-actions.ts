@@ -48,8 +48,13 @@ export interface Actions extends FolderActions {
 /** Does some work, and shows the person why it failed. */
 type Doing = <A>(work: () => Promise<A>) => Promise<A | undefined>;
 
-/** Moves, one after the other. */
-const createPlacing = (link: Link, queries: QueryClient, doing: Doing): Pick<Actions, 'place' | 'step'> => {
+/** Moves and copies, one after the other: a copy is placed beside its request once earlier moves of that have ended. */
+const createPlacing = (
+  link: Link,
+  queries: QueryClient,
+  doing: Doing,
+  show: (key: string) => void,
+): Pick<Actions, 'place' | 'step' | 'duplicate'> => {
   const inTurn = createLane();
   return {
     place: (id, place) => {
@@ -63,6 +68,16 @@ const createPlacing = (link: Link, queries: QueryClient, doing: Doing): Pick<Act
       const requests = () => queries.getQueryData<readonly Summary[]>(['requests']) ?? [];
       void doing(() => inTurn(() => stepRequest(link, requests().filter(isSeen), id, step)));
     },
+    duplicate: (id) => {
+      void doing(() =>
+        inTurn(async () => {
+          const request = await getRequest(link, id);
+          const copy = await copyRequest(link, request, { name: `${request.name} copy` });
+          await placeRequest(link, copy.id, { folder: copy.folder, after: id });
+          show(copy.id);
+        }),
+      );
+    },
   };
 };
 
@@ -71,7 +86,7 @@ const createMaking = (
   link: Link,
   doing: Doing,
   show: (key: string) => void,
-): Pick<Actions, 'create' | 'fromCurl' | 'fromExecution' | 'duplicate'> => {
+): Pick<Actions, 'create' | 'fromCurl' | 'fromExecution'> => {
   const showUrl = (id: RequestId): void => {
     show(id);
     focusUrl(id);
@@ -91,14 +106,6 @@ const createMaking = (
     fromExecution: (id) => {
       void doing(async () => {
         showUrl((await createFromExecution(link, id)).id);
-      });
-    },
-    duplicate: (id) => {
-      void doing(async () => {
-        const request = await getRequest(link, id);
-        const copy = await copyRequest(link, request, { name: `${request.name} copy` });
-        await placeRequest(link, copy.id, { folder: copy.folder, after: id });
-        show(copy.id);
       });
     },
   };
@@ -156,7 +163,7 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
             await drafts.flush(id);
           });
       },
-      ...createPlacing(link, queries, doing),
+      ...createPlacing(link, queries, doing, show),
       copyAsCurl: (id, secrets = 'masked', variables = 'filled') => {
         void doing(async () => {
           say(await copyAsCurl(link, drafts, id, secrets, variables));
