@@ -127,6 +127,8 @@ export const bundleApp = async (name) => {
     logLevel: 'error',
   });
   await replace(folder, outputFiles);
+  // What Node kept of earlier ones.
+  await rm(join(dist, 'compiled'), { recursive: true, force: true });
   return Object.keys(metafile.inputs);
 };
 

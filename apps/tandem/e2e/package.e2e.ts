@@ -10,6 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import nodeModule from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -185,6 +186,12 @@ describe('the package in an empty folder', () => {
       expect(await call('executions_get', { id: execution, select: '$.path' })).toContain('/hello');
     });
     await client.close();
+  });
+
+  it('keeps what Node compiled of it beside it, where Node can', { tags: 'package:run' }, async () => {
+    await tandem('--version');
+    const isKept = existsSync(join(installed(), 'apps', 'tandem', 'dist', 'compiled'));
+    expect(isKept).toBe('enableCompileCache' in nodeModule);
   });
 
   it('is a library with types', { tags: 'package:library' }, async () => {

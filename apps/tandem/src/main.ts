@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { startProgram } from '@tandem/cli/start';
 
-await startProgram('tandem', async () => {
+await startProgram('tandem', import.meta.url, async () => {
   const { run } = await import('./program.js');
   return () =>
     run(process.argv.slice(2), {
