@@ -97,31 +97,68 @@ describe('the echo server as a program', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  it('replaces a worker that ends', async () => {
+  const withWorkers = async () => {
     const server = start(['--workers', '2']);
     const url = await urlOf(server);
     const workers = async () =>
       (await run('pgrep', ['-P', String(server.pid)])).stdout.trim().split('\n').map(Number);
-    await expect.poll(async () => (await workers()).length).toBe(2);
+    const replacementOf = async (old: readonly number[]): Promise<number> => {
+      const fresh = async () => (await workers()).filter((pid) => !old.includes(pid));
+      await expect.poll(fresh).toHaveLength(1);
+      return (await fresh())[0] ?? 0;
+    };
+    const status = async () => {
+      const init = { headers: { connection: 'close' }, signal: AbortSignal.timeout(2_000) };
+      return fetch(`${url}/w`, init).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+    };
     const [first = 0, second = 0] = await workers();
+    const respondsWithout = async (pid: number) => {
+      process.kill(pid, 'SIGSTOP');
+      try {
+        await expect.poll(status).toBe(200);
+      } finally {
+        process.kill(pid, 'SIGCONT');
+      }
+    };
+    return { server, first, second, replacementOf, respondsWithout, status };
+  };
+
+  it('replaces a worker that ends', async () => {
+    const { server, first, second, respondsWithout } = await withWorkers();
     process.kill(first, 'SIGKILL');
-    await expect
-      .poll(async () => (await workers()).length === 2 && !(await workers()).includes(first))
-      .toBe(true);
-    process.kill(second, 'SIGKILL');
-    await expect
-      .poll(async () => (await workers()).length === 2 && !(await workers()).includes(second))
-      .toBe(true);
-    await expect
-      .poll(() =>
-        fetch(`${url}/w`, { headers: { connection: 'close' } }).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      )
-      .toBe(200);
+    await respondsWithout(second);
     expect((await server.stop('SIGTERM')).code).toBe(0);
     expect(server.out.stderr).toContain('a worker stopped and is being replaced');
+  });
+
+  it('replaces a worker that ends before it listens', async () => {
+    const { server, first, second, replacementOf, respondsWithout } = await withWorkers();
+    process.kill(first, 'SIGKILL');
+    const third = await replacementOf([first, second]);
+    process.kill(third, 'SIGKILL');
+    await replacementOf([first, second, third]);
+    await respondsWithout(second);
+    expect((await server.stop('SIGTERM')).code).toBe(0);
+  });
+
+  it('keeps its port when all of its workers end', async () => {
+    const { server, first, second, status } = await withWorkers();
+    process.kill(first, 'SIGKILL');
+    process.kill(second, 'SIGKILL');
+    await expect.poll(status).toBe(200);
+    expect((await server.stop('SIGTERM')).code).toBe(0);
+  });
+
+  it('keeps its port when the last worker ends while another starts', async () => {
+    const { server, first, second, replacementOf, status } = await withWorkers();
+    process.kill(first, 'SIGKILL');
+    await replacementOf([first, second]);
+    process.kill(second, 'SIGKILL');
+    await expect.poll(status).toBe(200);
+    expect((await server.stop('SIGTERM')).code).toBe(0);
   });
 });
 

@@ -38,45 +38,60 @@ const checkPort = async (host: string, port: number): Promise<void> => {
 };
 
 /**
- * Starts `count` more processes of this program on one port; a worker that ends is replaced.
+ * Starts `count` more processes of this program on one port. A worker that ends is replaced, except by itself before it listens,
+ * which the next would do, too.
  * @throws the error of the socket, such as EADDRINUSE
  */
 export const startWorkers = async (
   { host, port, workers: count }: { readonly host: string; readonly port: number; readonly workers: number },
-  onReplaced: (code: number) => void,
+  onReplaced: (code: number | null) => void,
 ): Promise<Workers> => {
   await checkPort(host, port);
   const workers = new Set<Worker>();
+  const serving = new WeakSet<Worker>();
+  let chosen: number | undefined;
   let isClosing = false;
+
+  // node:cluster lets workers share the socket of the port that each asks for, and closes it with the last of them. With --port 0,
+  // another worker therefore must ask for 0, too, until there is no such socket any more.
+  const keepPort = () => {
+    cluster.setupPrimary({ args: [...process.argv.slice(2), '--port', String(chosen)] });
+  };
   const start = (): Worker => {
     const worker = cluster.fork();
     workers.add(worker);
     worker.on('error', () => undefined); // an exit event follows any error
-    worker.once('exit', (code) => workers.delete(worker) && !isClosing && replace(worker, code));
+    worker.once('exit', (code: number | null) => {
+      workers.delete(worker);
+      if (chosen !== undefined && !isClosing && (serving.has(worker) || code === null)) replace(code);
+    });
     return worker;
   };
-  const replace = (worker: Worker, code: number) => {
-    if (!started.has(worker)) return;
+  const replace = (code: number | null) => {
     onReplaced(code);
+    if (workers.size === 0) keepPort();
     const next = start();
-    next.once('listening', () => started.add(next));
+    next.once('listening', (address) => {
+      if (address.port === chosen) serving.add(next);
+      else {
+        // The last worker ended before this one could share its socket.
+        keepPort();
+        next.process.kill('SIGKILL');
+      }
+    });
   };
-  const started = new WeakSet<Worker>();
   const close = async () => {
     isClosing = true;
     await Promise.all([...workers].map(ended));
   };
   try {
-    const first = await Promise.all(
+    await Promise.all(
       Array.from({ length: count }, start).map(async (worker) => {
-        const address = await listening(worker);
-        started.add(worker);
-        return address;
+        chosen = (await listening(worker)).port;
+        serving.add(worker);
       }),
     );
-    const chosen = first[0]?.port ?? port;
-    cluster.setupPrimary({ args: [...process.argv.slice(2), '--port', String(chosen)] }); // for replacements
-    return { port: chosen, close };
+    return { port: chosen ?? port, close };
   } catch (error) {
     await close();
     throw error;
