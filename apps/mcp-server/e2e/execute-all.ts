@@ -16,6 +16,8 @@ export const executeAll = async (folder: string, names: readonly string[]): Prom
     await client.connect(new StreamableHTTPClientTransport(new URL(address)));
     const call = async (name: string, given: Record<string, unknown>) =>
       (await client.callTool({ name, arguments: given })).structuredContent;
+    // The server may start before it has read the complete folder.
+    await call('synchronization_synchronize', {});
     const listed = (await call('rest_list', {})) as {
       readonly requests: readonly { readonly id: string; readonly name: string }[];
     };

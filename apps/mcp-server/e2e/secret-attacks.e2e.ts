@@ -630,7 +630,7 @@ const widenInFiles = async (): Promise<void> => {
 };
 
 describe('an agent that tries to get a secret out', { tags: 'secrets:hosts' }, () => {
-  it.each(attacks)('by %s: %s', { timeout: 30_000 }, async (_, __, outcome, attempt) => {
+  it.each(attacks)('by %s: %s', async (_, __, outcome, attempt) => {
     try {
       expect(await attempt(lab)).toMatch(outcome);
       expect(lab.leaked()).toEqual([]);

@@ -178,6 +178,8 @@ describe('the package in an empty folder', () => {
     const call = async (name: string, args = {}): Promise<string> =>
       JSON.stringify(await client.callTool({ name, arguments: args }));
     await using(['echo', '--port', '0'], 1, async (out) => {
+      // The server may start before it has read the complete folder.
+      await call('synchronization_synchronize');
       const id = /rest_[\w-]{6,}/.exec(await call('rest_list'))?.[0];
       const variables = { url: urlIn(out, 'listening') };
       const result = await call('rest_execute', { id, variables });

@@ -18,7 +18,6 @@ import { type OpenedStore, openPostgresStore, type PostgresOptions } from '../sr
 import { postgresSql } from './sql.js';
 
 const hookMs = 240_000;
-const polling = { timeout: 30_000 };
 const value = 'correct-horse-battery';
 const workspace = sampleWorkspace();
 const environment = {
@@ -209,7 +208,7 @@ describe.runIf(hasPostgres())(
       await open('a', { rotateKey: true });
 
       await expect
-        .poll(() => mine.environments.get(workspace.id, environment.id)(), polling)
+        .poll(() => mine.environments.get(workspace.id, environment.id)())
         .toMatchObject({
           _tag: 'Right',
         });
