@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { runOrFail } from '../launch/run-or-fail.mjs';
@@ -27,9 +27,8 @@ export const installPackage = (tarball, work) => {
   const modules = join(home, 'node_modules');
   copyNative(modules);
   const folder = join(work, 'installed');
-  cpSync(join(modules, packageName), folder, { recursive: true });
-  rmSync(join(modules, packageName), { recursive: true });
+  renameSync(join(modules, packageName), folder);
   rmSync(join(modules, '.bin'), { recursive: true, force: true });
-  cpSync(modules, join(folder, 'node_modules'), { recursive: true });
+  renameSync(modules, join(folder, 'node_modules'));
   return folder;
 };

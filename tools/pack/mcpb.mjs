@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { runOrFail } from '../launch/run-or-fail.mjs';
@@ -43,14 +43,14 @@ const manifestOf = ({ version, description, keywords, license, repository }) => 
 
 /**
  * Makes an MCP bundle for this platform and version of Node, which a client installs with one click. @returns its path
- * @param {string} installed folder of the package with its dependencies @param {string} folder @param {string} work
+ * @param {string} installed folder of the package with its dependencies, which is moved @param {string} folder @param {string} work
  */
 export const makeMcpb = (installed, folder, work) => {
   const staged = join(work, 'mcpb');
   mkdirSync(join(staged, 'server'), { recursive: true });
-  cpSync(installed, join(staged, 'server', 'package'), { recursive: true });
-  writeFileSync(join(staged, entryPoint), start);
   const manifest = manifestOf(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')));
+  renameSync(installed, join(staged, 'server', 'package'));
+  writeFileSync(join(staged, entryPoint), start);
   writeFileSync(join(staged, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const name = `${packageName}-${manifest.version}-${process.platform}-${process.arch}.mcpb`;
   const outputPath = join(folder, name);

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { runOrFail } from '../launch/run-or-fail.mjs';
@@ -40,10 +40,11 @@ Description: API workbench for you and your agent
  A window, an MCP server, and a runner for CI on the same files.
 `;
 
+/** Moves `prefix` into the package. */
 const makeDeb = (prefix, folder, work, { isQuick }) => {
   const staged = join(work, 'deb');
   mkdirSync(join(staged, 'DEBIAN'), { recursive: true });
-  cpSync(prefix, join(staged, 'usr'), { recursive: true });
+  renameSync(prefix, join(staged, 'usr'));
   const architecture = architectures[process.arch] ?? process.arch;
   writeFileSync(join(staged, 'DEBIAN', 'control'), control(architecture));
   const file = join(folder, `tandem-workbench_${version}_${architecture}.deb`);
