@@ -16,13 +16,13 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 /** A ready host that replies to each message with the value of the expression `reply`. */
-const fakeHost = async (reply: string) => {
+const fakeHost = async (reply: string, limits = defaultLimits) => {
   const file = join(folder, 'host.mjs');
   await writeFile(
     file,
     `process.on('message', ({ id }) => process.send(${reply}));\nprocess.send({ kind: 'ready' });\n`,
   );
-  return startHost(defaultLimits, () =>
+  return startHost(limits, () =>
     fork(file, [], { execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }),
   );
 };
@@ -60,6 +60,16 @@ describe('a script host', () => {
     const host = await fakeHost('({ kind: "answer", id, text: "{}" })');
     expect(await host.check('x')).toBe('{}');
     expect(host.isAlive()).toBe(true);
+    host.kill();
+    await host.exited;
+  });
+
+  it('has the time of a handler to check a script', async () => {
+    const host = await fakeHost('({ kind: "answer", id: id + 1, text: "to nobody" })', {
+      ...defaultLimits,
+      wallMs: 50,
+    });
+    await expect(host.check('x')).rejects.toThrow('longer than 50 ms');
     host.kill();
     await host.exited;
   });

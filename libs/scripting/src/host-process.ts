@@ -216,7 +216,7 @@ export const startHost = (limits: ScriptLimits, fork = forkHost): Host => {
       const answer = ask(ms, (id) => ({ ...call, kind: 'call', id }), asked);
       return call.last ? answer.finally(() => sessions.delete(session)) : answer;
     },
-    check: (script) => ask(2_000, (id) => ({ kind: 'check', id, script })),
+    check: (script) => ask(limits.wallMs, (id) => ({ kind: 'check', id, script })),
     closeSession: (session) => {
       if (sessions.delete(session)) send({ kind: 'close', session });
     },
