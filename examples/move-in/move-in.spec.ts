@@ -50,7 +50,7 @@ beforeAll(async () => {
   const [line] = (await once(server.stdout, 'data')) as [Buffer];
   port = /:(\d+)\n$/.exec(line.toString())?.[1] ?? '';
   await copyExamples();
-}, 60_000);
+});
 afterAll(async () => {
   await closeServer();
   await rm(folder, { recursive: true });

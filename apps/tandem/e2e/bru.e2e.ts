@@ -111,7 +111,7 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     expect(await filesIn(folder)).toEqual(before);
     expect(await on.tandem(['import', folder, into])).toMatchObject({ code: 3 });
     expect(await filesIn(into)).toEqual(made);
-  }, 60_000);
+  });
 
   it('is converted in place only when that is said, which removes its .bru files', async () => {
     const before = await filesIn(folder);
@@ -124,7 +124,7 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     expect(after['ignored/not.bru']).toBe('this is not read');
     expect(Object.keys(after)).not.toContain('bruno.json');
     expect(Object.keys(after).filter((path) => path.endsWith('.yml'))).toHaveLength(bruOf(before).length);
-  }, 60_000);
+  });
 
   it('sends the same requests and has the same tests as the original in Bruno', async () => {
     const bruno = await fetchBruno();
@@ -181,7 +181,7 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     expect(`${code} ${stderr}`).toMatch(
       /^3 tandem: \S*search\.bru is a file of a Bruno collection; .*tandem import <folder>\.\n$/,
     );
-  }, 60_000);
+  });
 
   it('with a broken file is converted in no part, and says the line', async () => {
     await put({ 'broken.bru': 'meta {\n  name: Broken\n}\n\nget {\n  url: a\n' });
@@ -197,7 +197,7 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     expect(code).toBe(3);
     expect(stderr).toMatch(/broken\.bru:[67]:\d+: expected/);
     expect(await filesIn(folder)).toEqual(before);
-  }, 60_000);
+  });
 
   it('is not converted over YAML files, into itself, or from a file that is too large', async () => {
     await put({ 'search.yml': 'info:\n  name: Mine\n' });
@@ -213,5 +213,5 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
     expect(Object.keys(await filesIn(folder)).filter((path) => path.endsWith('.yml'))).toEqual([
       'search.yml',
     ]);
-  }, 60_000);
+  });
 });

@@ -68,7 +68,7 @@ describe('a Bruno collection where it stands', { tags: 'folder:own' }, () => {
     expect(exported).toMatchObject({ code: 0, stdout: expect.stringContaining('/get?page=1') as string });
     expect(await on.tandem(['init', folder])).toMatchObject({ code: 2 });
     expect(await filesIn(folder)).toEqual(before);
-  }, 60_000);
+  });
 
   it('names a broken file by its path, and gets the files of an import beside its own', async () => {
     const before = await filesIn(folder);
@@ -83,7 +83,7 @@ describe('a Bruno collection where it stands', { tags: 'folder:own' }, () => {
     expect(await filesIn(folder)).toMatchObject(before);
     await on.tandem(['run', folder, '--env', 'Local']);
     expect(on.seen).toContain('/more');
-  }, 60_000);
+  });
 
   it('has requests of kinds that do not run here, which every command names', async () => {
     const stream = 'info:\n  name: Stream\n  type: grpc\ngrpc:\n  url: "{{HOST}}"\n  method: /a/B\n';
@@ -104,7 +104,7 @@ describe('a Bruno collection where it stands', { tags: 'folder:own' }, () => {
     }
     const other = await on.tandem(['run', join(folder, 'health.yml'), '--env', 'Local']);
     expect([other.code, other.stderr]).toEqual([0, '']);
-  }, 60_000);
+  });
 
   it('sends the same requests in Bruno, before and after a request was changed here', async () => {
     const bruno = await fetchBruno();

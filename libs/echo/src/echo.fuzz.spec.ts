@@ -7,6 +7,8 @@ import { type EchoServer, startEchoServer } from './index.js';
 
 const sequences = 20_000;
 const longestMs = 20_000;
+/** What is sent in any case, however busy the machine is. */
+const least = sequences / 10;
 
 let server: EchoServer;
 const defects: unknown[] = [];
@@ -98,27 +100,22 @@ const send = (octets: Buffer): Promise<string> =>
   });
 
 describe('raw bytes at the socket', () => {
-  it(
-    `never crash, hang or fail the server: ${String(sequences)} sequences, or as many as fit into ${String(longestMs / 1000)} s`,
-    async () => {
-      const samples = fc.sample(sequence, { numRuns: sequences, seed: 20_261_121 });
-      const until = performance.now() + longestMs;
-      let next = 0;
-      const failed: string[] = [];
-      const lane = async () => {
-        while (next < samples.length && performance.now() < until) {
-          const octets = samples[next++] ?? Buffer.alloc(0);
-          const text = await send(octets);
-          if (/^HTTP\/1\.1 5/m.test(text))
-            failed.push(`${JSON.stringify(octets.toString('latin1'))} -> ${text}`);
-        }
-      };
-      await Promise.all(Array.from({ length: 64 }, lane));
-      expect(failed).toEqual([]);
-      expect(defects).toEqual([]);
-      expect(next).toBeGreaterThan(sequences / 10);
-      expect((await askRaw(server.port, 'GET / HTTP/1.1\r\nHost: h\r\n\r\n')).status).toBe(200);
-    },
-    longestMs + 30_000,
-  );
+  it(`never crash, hang or fail the server: ${String(sequences)} sequences, or as many as fit into ${String(longestMs / 1000)} s`, async () => {
+    const samples = fc.sample(sequence, { numRuns: sequences, seed: 20_261_121 });
+    const until = performance.now() + longestMs;
+    let next = 0;
+    const failed: string[] = [];
+    const lane = async () => {
+      while (next < samples.length && (next < least || performance.now() < until)) {
+        const octets = samples[next++] ?? Buffer.alloc(0);
+        const text = await send(octets);
+        if (/^HTTP\/1\.1 5/m.test(text))
+          failed.push(`${JSON.stringify(octets.toString('latin1'))} -> ${text}`);
+      }
+    };
+    await Promise.all(Array.from({ length: 64 }, lane));
+    expect(failed).toEqual([]);
+    expect(defects).toEqual([]);
+    expect((await askRaw(server.port, 'GET / HTTP/1.1\r\nHost: h\r\n\r\n')).status).toBe(200);
+  });
 });

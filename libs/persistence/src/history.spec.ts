@@ -80,7 +80,7 @@ describe('the history of executions', () => {
       await add('a');
       await vi.waitFor(async () => {
         expect(await database.read(idsOf)).toEqual(['a']);
-      }, 20_000);
+      }, 60_000);
     }),
   );
 

@@ -64,15 +64,11 @@ describe('a document that is too much', () => {
       /nested more than 500 levels/,
     ],
     ['multiplied by aliases', () => laughs, /more than 2,000,000 values|neither JSON nor valid YAML/],
-  ])(
-    'is refused when it is %s, and makes nothing',
-    { tags: 'import:refused', timeout: 60_000 },
-    async (_, text, words) => {
-      const before = await counts();
-      expect(await refusal(text())).toMatch(words);
-      expect(await counts()).toEqual(before);
-    },
-  );
+  ])('is refused when it is %s, and makes nothing', { tags: 'import:refused' }, async (_, text, words) => {
+    const before = await counts();
+    expect(await refusal(text())).toMatch(words);
+    expect(await counts()).toEqual(before);
+  });
 });
 
 describe('references of a document', () => {
@@ -189,7 +185,7 @@ describe('names of a document', () => {
 describe('scripts of a document', () => {
   it(
     'do not run while they are imported, and reach nothing when they do',
-    { tags: 'import:refused', timeout: 60_000 },
+    { tags: 'import:refused' },
     async () => {
       const attacks = [
         "globalThis.constructor.constructor('return process')().exit(1);",
