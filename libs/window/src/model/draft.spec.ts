@@ -56,6 +56,14 @@ describe('a draft', () => {
     expect(conflictsOf(draft)).toEqual([]);
   });
 
+  it('keeps an edit back to what is stored while another value is on its way', () => {
+    const back: DraftEvent = { kind: 'edited', field: 'url', value: '/b', sent: { url: '/c' } };
+    const draft = after(now(2, { url: '/b' }), url('/c'), back, now(2, { url: '/b' }, { url: '/c' }));
+    expect([savable(draft), conflictsOf(draft)]).toEqual([{ url: '/b' }, []]);
+    const stored = nextDraft(draft, now(3, { url: '/c' }, { url: '/c' }));
+    expect([savable(stored), conflictsOf(stored)]).toEqual([{ url: '/b' }, []]);
+  });
+
   it('takes in another field that somebody else changed', () => {
     const draft = after(url('/b'), now(2, { description: 'theirs' }));
     expect([shownOf(draft).url, shownOf(draft).description]).toEqual(['/b', 'theirs']);

@@ -49,7 +49,10 @@ const keepParts = (unfinished: Unfinished, isKept: (part: Part) => boolean): Unf
 const touched = (draft: Draft): ReadonlySet<Field> =>
   new Set([...fieldsOf(draft.edits), ...unfinishedParts(draft).map(fieldOf)]);
 
-/** Takes in what is stored: an equal edit is done with, one that somebody overtook becomes a conflict. */
+/**
+ * Takes in what is stored: an equal edit is done with, one that somebody overtook becomes a conflict. What is on its way is stored
+ * after a revision that is known already, so an edit that equals that one must still be sent.
+ */
 const receive = (draft: Draft, request: SavedRequest, sent: Edits): Draft => {
   if (request.revision < draft.stored.revision) return draft;
   const edits: Record<string, unknown> = {};
@@ -58,10 +61,11 @@ const receive = (draft: Draft, request: SavedRequest, sent: Edits): Draft => {
     unfinishedParts(draft).some((part) => fieldOf(part) === field);
   for (const field of touched(draft)) {
     const [before, now] = [read(draft.stored, field), read(request, field)];
-    const isEdited = field in draft.edits && !alike(draft.edits[field], now);
+    const isOurs = field in sent && alike(sent[field], now);
+    const isBeforeSent = field in sent && !isOurs && request.revision === draft.stored.revision;
+    const isEdited = field in draft.edits && (isBeforeSent || !alike(draft.edits[field], now));
     if (isEdited) edits[field] = draft.edits[field];
     if (!isEdited && !isUnfinished(field)) continue;
-    const isOurs = field in sent && alike(sent[field], now);
     if (field in draft.theirs || !(isOurs || same(before, now))) theirs[field] = now;
   }
   return { stored: request, edits, theirs, unfinished: draft.unfinished };

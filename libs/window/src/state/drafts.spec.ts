@@ -68,6 +68,20 @@ describe('drafts', () => {
     expect(server.present.url).toBe('/a');
   });
 
+  it('store what was typed last when a read of what was stored before comes in between', async () => {
+    const { server, drafts } = setUp();
+    drafts.edit(id, 'url', '/b');
+    await drafts.flush(id);
+    const before = { ...server.present };
+    drafts.edit(id, 'url', '/c');
+    const storing = drafts.flush(id);
+    drafts.edit(id, 'url', '/b');
+    drafts.receive(before);
+    await storing;
+    await drafts.flush(id);
+    expect(server.present.url).toBe('/b');
+  });
+
   it('store over a change of another field, and keep both', async () => {
     const { server, drafts } = setUp();
     drafts.edit(id, 'url', '/mine');
