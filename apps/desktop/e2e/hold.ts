@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 
 /** What a page sends and receives over its link until it is released. */
 export interface Held {
+  /** Begins to hold back what was let through until now. */
+  readonly begin: () => void;
   readonly release: () => void;
 }
 
@@ -11,14 +13,20 @@ interface Message {
 }
 
 /** Loads the page again with a link on which calls or their answers wait. */
-const hold = async (page: Page, method: string, what: 'calls' | 'answers'): Promise<Held> => {
+const hold = async (
+  page: Page,
+  method: string,
+  what: 'calls' | 'answers',
+  isAtOnce = true,
+): Promise<Held> => {
+  let isHolding = isAtOnce;
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.routeWebSocket('**/rpc', (socket) => {
     const ids = new Set<unknown>();
     const server = socket.connectToServer();
     const passOn = (isHeld: boolean, send: () => void): void => {
-      if (isHeld) void released.then(send);
+      if (isHeld && isHolding) void released.then(send);
       else send();
     };
     socket.onMessage((message) => {
@@ -39,11 +47,13 @@ const hold = async (page: Page, method: string, what: 'calls' | 'answers'): Prom
   await page.reload();
   // Until then no key is heard.
   await page.getByRole('treeitem').first().waitFor();
-  return { release };
+  const begin = (): void => void (isHolding = true);
+  return { begin, release };
 };
 
 /** Holds back the calls of a method, so that others come before them. */
 export const holdCalls = (page: Page, method: string): Promise<Held> => hold(page, method, 'calls');
 
 /** Holds back the answers to a method, though not what is announced meanwhile. */
-export const holdAnswers = (page: Page, method: string): Promise<Held> => hold(page, method, 'answers');
+export const holdAnswers = (page: Page, method: string, isAtOnce = true): Promise<Held> =>
+  hold(page, method, 'answers', isAtOnce);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
+import { holdAnswers } from './hold.js';
 import { pickInPalette } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
@@ -47,6 +48,25 @@ afterEach(async () => {
 });
 
 describe('the active workspace', { tags: 'workspace:edit' }, () => {
+  it('is left for the one before, although the list of workspaces is not read again yet', async () => {
+    const { page } = journey;
+    const active = async () => (await workspaces()).find((one) => one.active)?.name;
+    const held = await holdAnswers(page, 'workspaces_list', false);
+    await page.getByRole('button', { name: 'Workspace ' }).click();
+    await page.getByRole('menuitemradio', { name: 'Playground' }).waitFor();
+    held.begin();
+    await page.getByRole('menuitem', { name: 'New workspace' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New workspace' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Left at once');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await isOpen('Left at once');
+    await expect.poll(active).toBe('Left at once');
+    await page.getByRole('button', { name: 'Workspace ' }).click();
+    await page.getByRole('menuitemradio', { name: 'Playground' }).click();
+    await expect.poll(active).toBe('Playground');
+    held.release();
+  });
+
   it('is renamed from its menu', async () => {
     const { page } = journey;
     await create('Shop');

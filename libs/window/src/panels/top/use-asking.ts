@@ -90,7 +90,7 @@ export const useAsking = (edit: WorkspaceEdit | undefined, onDone: () => void) =
   const openConverted = async (path: string): Promise<void> => end(await open(path, false));
   const choose = async (id: string): Promise<void> => {
     const chosen = workspaces.find((one) => one.id === id);
-    if (chosen && !chosen.active) setObjection(await open(chosen.path, false));
+    if (chosen) setObjection(await open(chosen.path, false));
   };
   return { workspaces, asking, ask, answer, openConverted, objection, forget, choose };
 };

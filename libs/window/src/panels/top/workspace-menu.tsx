@@ -148,7 +148,10 @@ export const WorkspaceMenu = ({ requests, edit, onEdit, onRun, onExport }: Works
       <MenuChoice
         value={status?.workspace?.id}
         options={workspaces.map(optionOf)}
-        onChange={(id) => void choose(id)}
+        // Not as the list says, which is read later.
+        onChange={(id) => {
+          if (id !== status?.workspace?.id) void choose(id);
+        }}
       />
       <MenuSeparator />
       <OpenEntries ask={ask} />
@@ -168,7 +171,7 @@ export const WorkspaceMenu = ({ requests, edit, onEdit, onRun, onExport }: Works
         {asking === 'path' && (
           <OpenFolder
             {...answering}
-            recent={workspaces.filter((one) => !one.active)}
+            recent={workspaces.filter(({ id }) => id !== status?.workspace?.id)}
             onOpen={openConverted}
           />
         )}
