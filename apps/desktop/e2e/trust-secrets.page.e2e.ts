@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
 
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type AnotherAgent, connectAgent } from './another-agent.js';
 import { type NotingServer, openNotingServer } from './noting-server.js';
@@ -97,18 +97,23 @@ export const onTest = (req, res) => {
 
 const foundIn = (text: string): readonly string[] => hidden.filter((form) => text.includes(form));
 
+/** Every file of the data folder; undefined if one was replaced meanwhile, as a file is that the page stores its state in. */
+const readFiles = async (): Promise<ReadonlyMap<string, Buffer> | undefined> => {
+  const entries = await readdir(desktop.folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  try {
+    return new Map(await Promise.all(paths.map(async (path) => [path, await readFile(path)] as const)));
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw cause;
+  }
+};
+
 /** The files of the data folder that hold one of the texts. */
 const filesWith = async (texts: readonly string[]): Promise<readonly string[]> => {
-  const paths = await readdir(desktop.folder, { recursive: true, withFileTypes: true });
-  const files = paths.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const wanted = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')]);
-  const held = await Promise.all(
-    files.map(async (file) => {
-      const bytes = await readFile(file);
-      return wanted.some((one) => bytes.includes(one));
-    }),
-  );
-  return files.filter((_, index) => held[index]);
+  const files = await vi.waitUntil(readFiles, { timeout: 60_000 });
+  return [...files].filter(([, bytes]) => wanted.some((one) => bytes.includes(one))).map(([path]) => path);
 };
 
 describe('a secret', { tags: ['secrets:forms', 'secrets:all-workspaces'] }, () => {
