@@ -125,6 +125,18 @@ describe('drafts', () => {
     expect([again.server.present.url, kept.text]).toEqual(['/typed', '[]']);
   });
 
+  it('that the page before had stored are no conflict with what is typed next', async () => {
+    const kept = { text: null };
+    setUp(kept).drafts.edit(id, 'url', '/mine');
+    const { server, drafts } = setUp(kept);
+    server.present = { ...first, url: '/mine', revision: 2 };
+    const storing = drafts.flush(id);
+    drafts.edit(id, 'url', '/mine/too');
+    await storing;
+    await drafts.flush(id);
+    expect([server.present.url, drafts.get(id)?.draft.theirs]).toEqual(['/mine/too', {}]);
+  });
+
   it('keep a text that is no value yet, storing the rest, until it is one', async () => {
     const kept = { text: null };
     const { server, drafts } = setUp(kept);

@@ -56,6 +56,16 @@ describe('edits of a folder that a reload interrupted', { tags: 'inherit:window'
     expect([server.now?.description, page.written()]).toEqual(['mine', []]);
   });
 
+  it('are no conflict with what is typed next if the page before had them stored', async () => {
+    const server = { now: { ...folder, description: 'mine', revision: 2 } as Folder | undefined };
+    const saver = open([kept({ description: 'mine' })], server).edits.of(folder);
+    const storing = saver.flush();
+    saver.edit({ description: 'mine, and more' });
+    await storing;
+    await saver.flush();
+    expect([server.now?.description, saver.get().theirs]).toEqual(['mine, and more', {}]);
+  });
+
   it('wait for a choice if somebody else changed the same field meanwhile', async () => {
     const server = { now: { ...folder, description: 'theirs', revision: 2 } as Folder | undefined };
     const page = open([], server);

@@ -133,7 +133,8 @@ export const createFolderSaver = (start: KeptFolder, { store, later, onChange }:
     } catch (cause) {
       const present = presentIn(cause);
       if (present === undefined) put({ ...state, problem: problemWords(cause), isGone: isMissing(cause) });
-      else put({ ...received(state, present), problem: undefined });
+      // What was sent may be stored since a page before sent it.
+      else put({ ...received(state, present, sent), problem: undefined });
       return present !== undefined;
     } finally {
       sent = {};

@@ -53,7 +53,8 @@ export const createSaver = (
         put(id, { draft: states.get(id)?.draft ?? draft, problem });
         return true;
       }
-      tell(id, { kind: 'stored', request: present });
+      // What was sent may be stored since a page before sent it.
+      tell(id, { kind: 'stored', request: present, sent: edits });
     }
     return false;
   };
