@@ -34,10 +34,11 @@ describe.each(['light', 'dark'] as const)('notices of much at once, in %s', (loo
     await openRequest(page, 'Taken over');
     await page.getByRole('button', { name: /^Agents at this request: agent-smith/ }).click();
     await page.getByRole('button', { name: 'Take over' }).click();
+    await page.getByRole('button', { name: 'Hand back' }).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('textbox', { name: 'URL' }).click();
-    const selection = async () => (await agent('workspaces_active', {})).selection;
-    await expect.poll(selection).toMatchObject({ requestId: id });
+    // What is typed is stored after the application was told that the cursor is there.
+    await page.getByRole('textbox', { name: 'URL' }).fill('http://127.0.0.1:9/typed');
+    await expect.poll(() => agent('rest_get', { id })).toMatchObject({ url: 'http://127.0.0.1:9/typed' });
     const { id: slow } = await agent('rest_create', {
       name: 'Slow',
       url: '{{echo_base_url}}/slow?delay=60000',
@@ -52,17 +53,19 @@ describe.each(['light', 'dark'] as const)('notices of much at once, in %s', (loo
     await moreButton().waitFor();
     // The question, the secret and both runs are there however long the rest takes; changes go after a while.
     await changes().hover();
-    expect(await told().count()).toBe(3);
-    const editor = await page.getByRole('tabpanel').first().boundingBox();
-    const notices = await changes().boundingBox();
-    if (editor === null || notices === null) throw new Error('nothing is shown');
-    expect(notices.x + notices.width).toBeLessThanOrEqual(editor.x);
+    await expect.poll(() => told().count()).toBe(3);
+    const isOverEditor = async () => {
+      const editor = await page.getByRole('tabpanel').first().boundingBox();
+      const notices = await changes().boundingBox();
+      return editor && notices && notices.x + notices.width > editor.x;
+    };
+    await expect.poll(isOverEditor).toBe(false);
     await picture('many');
     await moreButton().click();
     await expect.poll(() => told().count()).toBeGreaterThan(3);
     await picture('all');
     await changes().getByRole('button', { name: 'Show fewer' }).click();
-    expect(await told().count()).toBe(3);
+    await expect.poll(() => told().count()).toBe(3);
 
     await told().getByRole('button', { name: 'Show', exact: true }).first().click();
     await asked.getByRole('button', { name: 'Allow' }).click();

@@ -75,6 +75,7 @@ describe('an agent', { tags: 'presence:selection' }, () => {
     await openRequest(page, 'In one');
     await expect.poll(selection).toMatchObject({ requestId: one });
     const other = await page.context().newPage();
+    other.setDefaultTimeout(60_000);
     await other.goto(journey.addresses.page);
     await other.getByRole('treeitem', { name: 'In two' }).click();
     await expect.poll(selection).toMatchObject({ requestId: two });
@@ -124,7 +125,7 @@ describe('the window', { tags: 'presence:agents' }, () => {
 });
 
 describe('a request that was taken over', { tags: 'presence:take-over' }, () => {
-  /** Opens a request at which the agent is, takes it over, and puts the cursor into its URL. */
+  /** Opens a request at which the agent is, takes it over, and types its URL. */
   const takenOver = async (name: string): Promise<string> => {
     const { page } = journey;
     const id = await made(name);
@@ -133,8 +134,11 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     await card().getByRole('button', { name: 'Take over' }).click();
     await card().getByRole('button', { name: 'Hand back' }).waitFor();
     await page.keyboard.press('Escape');
-    await url().click();
-    await expect.poll(selection).toMatchObject({ requestId: id });
+    // What is typed is stored after the application was told that the cursor is there.
+    await url().fill('http://127.0.0.1:9/typed');
+    await expect
+      .poll(() => journey.agent('rest_get', { id }))
+      .toMatchObject({ url: 'http://127.0.0.1:9/typed' });
     return id;
   };
 
