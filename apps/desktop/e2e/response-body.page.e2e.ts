@@ -73,7 +73,7 @@ describe('the body of a response', () => {
     await expect.poll(lines).toEqual(['{', '  "users": […],', '  "total": 2', '}']);
     await body().click();
     await page.keyboard.press('Control+f');
-    await result().getByRole('textbox', { name: 'Find' }).waitFor();
+    await result().locator('[aria-label="Find"]:focus').waitFor();
     await page.keyboard.type('Bob');
     await result().getByText('1 match', { exact: true }).waitFor();
     await page.keyboard.press('Enter');
@@ -91,6 +91,7 @@ describe('the body of a response', () => {
     await sendTo('/users.json');
     await expect.poll(async () => (await lines()).length).toBe(11);
     await result().getByRole('button', { name: 'Filter by JSONPath' }).click();
+    await page.locator('[aria-label="JSONPath"]:focus').waitFor();
     await page.keyboard.type('$.users[?search(@.name, "^A")].name');
     const selected = result().getByRole('textbox', { name: 'Selected values' });
     await expect.poll(() => selected.locator('.cm-line').allTextContents()).toEqual(['[', '  "Ada"', ']']);

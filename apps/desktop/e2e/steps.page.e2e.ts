@@ -56,6 +56,7 @@ describe('the steps to a response', { tags: 'steps:few' }, () => {
     await tree().focus();
     await person.paste(command('/on-tree'));
     await journey.page.getByRole('tab', { name: 'GET /on-tree', selected: true }).waitFor();
+    await isTyping('URL');
     await person.press('Enter');
     await answered('"/on-tree"');
     expect(person.steps()).toBe(4);
