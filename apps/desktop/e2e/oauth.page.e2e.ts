@@ -87,7 +87,7 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
     const more = page.getByRole('button', { name: 'More settings' });
     if ((await more.count()) > 0) await more.click();
     await choose('Sent in', 'Variable');
-    expect(await field('Prefix').count()).toBe(0);
+    await expect.poll(() => field('Prefix').count()).toBe(0);
     await field('Variable').fill('orders_token');
     await expect
       .poll(() => journey.agent('rest_get', { id }))
@@ -106,7 +106,7 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
     await page.getByRole('tab', { name: 'Auth' }).click();
     await choose('Grant', 'Authorization code (browser)');
     await field('Authorization URL').waitFor();
-    expect(await field('User').count()).toBe(0);
+    await expect.poll(() => field('User').count()).toBe(0);
     await choose('Kind', 'JWT');
     await field('Claims (JSON)').fill('{"sub":"me",}');
     await page.getByText('Invalid JSON at line 1, column 13').waitFor();
@@ -126,14 +126,14 @@ it('OAuth 1.0 is set up, with the fields of the chosen method only', { tags: 'au
   await field('Consumer key').fill('key');
   await field('Consumer secret').fill('{{secret}}');
   await field('Token').fill('token');
-  expect(await field('Private key file').count()).toBe(0);
+  await expect.poll(() => field('Private key file').count()).toBe(0);
   await choose('Signature method', 'RSA-SHA256');
   await field('Private key file').fill('keys/client.pem');
-  expect(await field('Consumer secret').count()).toBe(0);
+  await expect.poll(() => field('Consumer secret').count()).toBe(0);
   const more = page.getByRole('button', { name: 'More settings' });
   if ((await more.count()) > 0) await more.click();
   await choose('Sent in', 'Query');
-  expect(await field('Realm').count()).toBe(0);
+  await expect.poll(() => field('Realm').count()).toBe(0);
   await page.getByRole('checkbox', { name: 'Sign the hash of a body that is not a form' }).check();
   await field('Verifier').fill('v');
   await expect.poll(() => barriersOf(page)).toEqual([]);
@@ -188,9 +188,9 @@ describe('a secret that is typed in plain text', { tags: 'auth:window:plain' }, 
     await page.getByRole('button', { name: /^Make it a secret of / }).click();
     await expect.poll(() => field('Password').inputValue()).toBe('{{password}}');
     await expect.poll(auth).toEqual({ type: 'basic', username: 'me', password: '{{password}}' });
-    expect(await environment()).toContain('"password"');
+    await expect.poll(environment).toContain('"password"');
     expect(await environment()).not.toContain('hunter2');
-    expect(await page.getByRole('note').getByText('plain text').count()).toBe(0);
+    await expect.poll(() => page.getByRole('note').getByText('plain text').count()).toBe(0);
   });
 
   it('keeps the lines of a key that is pasted', async () => {

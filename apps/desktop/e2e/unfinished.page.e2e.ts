@@ -108,6 +108,7 @@ it('a restart at another address, in another browser, shows what could not be st
   const first = await startDesktop();
   const before = await openChromium();
   const page = await before.newPage({ viewport });
+  page.setDefaultTimeout(60_000);
   await page.goto(first.addresses.page);
   await openRequest(page, 'See what is sent');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
@@ -123,6 +124,7 @@ it('a restart at another address, in another browser, shows what could not be st
   const [line = ''] = await again.lines(3);
   const after = await openChromium();
   const other = await after.newPage({ viewport });
+  other.setDefaultTimeout(60_000);
   await other.goto(line.replace(/^tandem window\s+/, ''));
   await other.getByRole('tab', { name: 'See what is sent', selected: true }).waitFor();
   await expect.poll(() => other.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('');
