@@ -32,7 +32,7 @@ it('updates what an earlier import brought, as it shows first', { tags: 'import:
   const dialog = on.page.getByRole('dialog');
   await dialog.getByText('1 new, 1 changed, 0 unchanged, 0 gone').waitFor();
   await dialog.getByText('takes name').waitFor();
-  expect(await barriersOf(on.page)).toEqual([]);
+  await expect.poll(() => barriersOf(on.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Update', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
   await on.page.getByRole('treeitem', { name: 'Second' }).waitFor();

@@ -81,7 +81,7 @@ describe('documents that are taken in together', { tags: ['import:window', 'impo
     );
     await dialog().getByText('They bring 3 requests, 2 folders, 1 environment.').waitFor();
     await dialog().getByRole('list', { name: 'Not imported' }).getByText('notes.json').waitFor();
-    expect(await barriersOf(on.page)).toEqual([]);
+    await expect.poll(() => barriersOf(on.page)).toEqual([]);
     const tree = dialog().getByRole('tree', { name: 'What is imported' });
     await tree.focus();
     // Picked one, First of one.
@@ -116,7 +116,7 @@ describe('documents that are taken in together', { tags: ['import:window', 'impo
       await drop('docs');
       await dialog().getByText('They bring 2 requests', { exact: false }).waitFor();
       await dialog().getByRole('list', { name: 'Not imported' }).getByText('docs/bruno').waitFor();
-      expect(await barriersOf(on.page)).toEqual([]);
+      await expect.poll(() => barriersOf(on.page)).toEqual([]);
       await make();
       await row('From a part').waitFor();
       await row('In the shop').waitFor();
@@ -196,7 +196,7 @@ describe('an import in the activity', { tags: 'import:activity' }, () => {
     await line.getByRole('button', { name: 'You imported Told' }).click();
     await line.getByText('You created the environment Told here').waitFor();
     await line.getByText('You imported the folder Told with 2 requests').waitFor();
-    expect(await barriersOf(on.page)).toEqual([]);
+    await expect.poll(() => barriersOf(on.page)).toEqual([]);
     await line.first().getByRole('button', { name: 'Undo import' }).click();
     await activity().getByText('Undid 2 changes by You.').waitFor();
     await row('Told two').waitFor({ state: 'detached' });

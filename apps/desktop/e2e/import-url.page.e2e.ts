@@ -50,11 +50,10 @@ describe('a document from a URL', { tags: ['import:url', 'import:window'] }, () 
     await pickInPalette(on.page, 'Control+k', 'from a url', 'Import from a URL');
     await field().fill(`${address}/none.json`);
     await press('Fetch');
-    await dialog().getByRole('alert').waitFor();
-    expect(await dialog().getByRole('alert').textContent()).toBe(
-      'It answered 404 Not Found instead of a document; check the address.',
-    );
-    expect(await barriersOf(on.page)).toEqual([]);
+    await expect
+      .poll(() => dialog().getByRole('alert').textContent())
+      .toBe('It answered 404 Not Found instead of a document; check the address.');
+    await expect.poll(() => barriersOf(on.page)).toEqual([]);
     await field().fill(`${address}/openapi.json`);
     await field().press('Enter');
     await dialog().getByRole('heading', { name: 'An OpenAPI 3.1.0 document “From a URL”' }).waitFor();
@@ -66,8 +65,7 @@ describe('a document from a URL', { tags: ['import:url', 'import:window'] }, () 
   it('is pasted, and updates what came from there before', async () => {
     summaries = ['List users', 'List orders'];
     await paste(` ${address}/openapi.json\n`);
-    await field().waitFor();
-    expect(await field().inputValue()).toBe(`${address}/openapi.json`);
+    await expect.poll(() => field().inputValue()).toBe(`${address}/openapi.json`);
     await press('Fetch');
     await dialog().getByText('Update what came before').waitFor();
     await press('Update');
@@ -79,7 +77,7 @@ describe('a document from a URL', { tags: ['import:url', 'import:window'] }, () 
     await pickInPalette(on.page, 'Control+k', 'from a url', 'Import from a URL');
     await field().press('ArrowDown');
     await on.page.getByRole('option', { name: new RegExp(`${address}/openapi.json`) }).click();
-    expect(await field().inputValue()).toBe(`${address}/openapi.json`);
+    await expect.poll(() => field().inputValue()).toBe(`${address}/openapi.json`);
     await press('Cancel');
     await dialog().waitFor({ state: 'hidden' });
   });

@@ -105,6 +105,7 @@ describe('the page', () => {
 
   it('opens to nobody without the token', async () => {
     const context = await journey.browser.newContext();
+    context.setDefaultTimeout(60_000);
     const stranger = await context.newPage();
     await stranger.goto(new URL('/', journey.addresses.page).href);
     await stranger.getByText('You do not have access to this page.').waitFor();
@@ -114,6 +115,7 @@ describe('the page', () => {
 
   it('keeps what it shows while a part of it cannot be loaded, and asks for that again', async () => {
     const context = await journey.browser.newContext();
+    context.setDefaultTimeout(60_000);
     const here = await context.newPage();
     const viewer = '**/assets/code-mirror-viewer-*.js';
     await here.route(viewer, (route) => route.abort());

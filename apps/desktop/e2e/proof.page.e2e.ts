@@ -20,6 +20,7 @@ beforeAll(async () => {
   [origin = ''] = desktop.addresses.page.split('/#');
   browser = await openChromium();
   context = await browser.newContext();
+  context.setDefaultTimeout(60_000);
   other = createServer(({ headers }, response) => {
     heard.push(headers);
     response.end('another program');

@@ -137,7 +137,7 @@ describe('the steps in a request', { tags: 'steps:few' }, () => {
     await journey.page.locator('[aria-label="URL"]:focus').waitFor();
     await person.enter(`localhost:${address.split(':')[1] ?? ''}/plain`);
     await result().getByText('200 OK', { exact: true }).waitFor();
-    expect(await text('URL').inputValue()).toMatch(/^http:\/\/localhost/);
+    await expect.poll(() => text('URL').inputValue()).toMatch(/^http:\/\/localhost/);
     expect(person.steps()).toBe(2);
   });
 

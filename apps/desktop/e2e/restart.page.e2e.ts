@@ -96,7 +96,7 @@ describe('an open page after a restart', { timeout: 120_000 }, () => {
     );
     await page.getByRole('dialog').waitFor();
     await stop();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await sending).toBe('cut off');
     await startAgain();
     await connected();
@@ -144,6 +144,7 @@ describe('an open page after a restart', { timeout: 120_000 }, () => {
 describe('a page that Tandem does not know', { timeout: 120_000 }, () => {
   it('takes the printed address', { tags: 'page:proof' }, async () => {
     const stranger = await (await browser.newContext()).newPage();
+    stranger.setDefaultTimeout(60_000);
     await stranger.goto(desktop.addresses.page.split('#')[0] ?? '');
     await stranger.getByText('You do not have access to this page.').waitFor();
     await stranger.getByRole('textbox', { name: 'Address that Tandem printed' }).fill(desktop.addresses.page);

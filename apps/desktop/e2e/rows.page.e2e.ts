@@ -32,7 +32,7 @@ it('a removed header and parameter are put back at their places', { tags: 'rows:
   await expect.poll(() => text('Header 2 name').inputValue()).toBe('x-two');
   await expect.poll(() => text('Header 3 name').inputValue()).toBe('x-three');
   await expect.poll(() => text('Header 1 value').inputValue()).toBe('typed');
-  expect(await message('Removed').count()).toBe(0);
+  await expect.poll(() => message('Removed').count()).toBe(0);
 });
 
 it(

@@ -50,7 +50,7 @@ describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:excha
     await dialog().getByText('2 of 2').waitFor();
     await dialog().getByText('2 executions').waitFor();
     await dialog().getByRole('button', { name: 'Run', exact: true }).and(page.locator(':focus')).waitFor();
-    expect(await dialog().getByRole('checkbox', { name: 'Near' }).isChecked()).toBe(true);
+    await expect.poll(() => dialog().getByRole('checkbox', { name: 'Near' }).isChecked()).toBe(true);
     await expect.poll(() => barriersOf(page)).toEqual([]);
     await start();
     await page.getByRole('tab', { name: 'Runs', selected: true }).waitFor();
@@ -75,7 +75,9 @@ describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:excha
     await dialog().getByRole('checkbox', { name: 'Shop / List' }).uncheck();
     await dialog().getByRole('textbox', { name: 'Iterations' }).fill('0');
     await dialog().getByText('A whole number from 1 to 100,000').waitFor();
-    expect(await dialog().getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => dialog().getByRole('button', { name: 'Run', exact: true }).isDisabled())
+      .toBe(true);
     await dialog().getByRole('textbox', { name: 'Iterations' }).fill('3');
     await dialog().getByText('3 executions').waitFor();
     await page.keyboard.press('Enter');

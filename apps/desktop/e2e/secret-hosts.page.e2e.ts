@@ -75,7 +75,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     await hostsOf('TOKEN').fill('API.example.com, *.example.org:8443');
     await hostsOf('TOKEN').press('Enter');
     await expect.poll(() => hostsOf('TOKEN').inputValue()).toBe('api.example.com, *.example.org:8443');
-    expect(await journey.page.getByText('any host', { exact: true }).count()).toBe(0);
+    await expect.poll(() => journey.page.getByText('any host', { exact: true }).count()).toBe(0);
     expect(await outcome(id)).toBe('SECRET_HOST_REFUSED');
     await hostsOf('TOKEN').fill('127.0.0.1:*');
     await hostsOf('TOKEN').press('Enter');

@@ -133,7 +133,7 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
     await drop({ name: 'shop.json', file: JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop' } }) });
     const plan = dialog('An OpenAPI 3.1.0 document “Shop”');
     await plan.getByText(/was read as openapi \(openapi is 3\.1\.0\), but has no request/).waitFor();
-    expect(await plan.getByRole('button', { name: 'Import' }).isDisabled()).toBe(true);
+    await expect.poll(() => plan.getByRole('button', { name: 'Import' }).isDisabled()).toBe(true);
     await journey.page.keyboard.press('Escape');
     await plan.waitFor({ state: 'detached' });
   });
