@@ -102,6 +102,24 @@ describe('a timeout that is not a number of milliseconds', () => {
   });
 });
 
+it('what is typed in the moment in which the page is closed is there in the next one, and stored', async () => {
+  const { page } = journey;
+  const id = await opened('rest_create', { name: 'Left in a hurry' });
+  const typed = 'http://127.0.0.1:9/typed-last';
+  await editor('URL').waitFor();
+  await page.evaluate(`(() => {
+    const input = document.querySelector('.url input');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, ${JSON.stringify(typed)});
+    input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    location.href = '/nothing';
+  })()`);
+  await page.waitForURL('**/nothing');
+  await journey.newPage();
+  await openRequest(journey.page, 'Left in a hurry');
+  await expect.poll(() => editor('URL').inputValue()).toBe(typed);
+  await expect.poll(() => journey.agent('rest_get', { id })).toMatchObject({ url: typed });
+});
+
 it('a restart at another address, in another browser, shows what could not be stored', async () => {
   // Wide enough for all tabs of a request.
   const viewport = { width: 1440, height: 900 };

@@ -17,7 +17,7 @@ const setUp = () => {
   const kept = new Map<string, unknown>();
   const world = { text: null as string | null, isFull: false, isAway: false, sent: 0, written: 0 };
   const waiting = new Set<() => void>();
-  let leave = (): void => undefined;
+  const leaving: (() => void)[] = [];
   const waits: number[] = [];
   const unsaved = createUnsaved({
     session: {
@@ -29,7 +29,7 @@ const setUp = () => {
       },
     },
     onLeave: (work) => {
-      leave = work;
+      leaving.push(work);
     },
     send: async (edits) => {
       if (world.isAway) throw new Error('away');
@@ -53,7 +53,7 @@ const setUp = () => {
     for (const work of now) work();
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
-  return { kept, world, unsaved, pass, waits, leave: () => leave() };
+  return { kept, world, unsaved, pass, waits, leave: () => leaving.forEach((work) => work()) };
 };
 
 describe('unsaved edits', () => {
@@ -64,6 +64,22 @@ describe('unsaved edits', () => {
     expect([...kept.values(), world.sent]).toEqual([draft('rest_1', '/ab'), 1]);
     unsaved.write([]);
     await pass();
+    expect(kept.size).toBe(0);
+  });
+
+  it('are told to the application when the page is left before that', () => {
+    const { kept, unsaved, leave } = setUp();
+    unsaved.write([draft('rest_1', '/a')]);
+    leave();
+    expect([...kept.values()]).toEqual([draft('rest_1', '/a')]);
+  });
+
+  it('are forgotten by the application when the page is left just after they were stored', async () => {
+    const { kept, unsaved, pass, leave } = setUp();
+    unsaved.write([draft('rest_1', '/a')]);
+    await pass();
+    unsaved.write([]);
+    leave();
     expect(kept.size).toBe(0);
   });
 

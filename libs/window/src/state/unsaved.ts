@@ -75,6 +75,10 @@ export const createUnsaved = ({ session, send, fetch, later, onLeave }: UnsavedE
       }
     if (Object.keys(difference()).length > 0) plan(isKept ? waits.quiet : waits.again);
   };
+  onLeave(() => {
+    const edits = difference();
+    if (Object.keys(edits).length > 0) void send(edits).catch(() => undefined);
+  });
   const keep = (): void => {
     writer.write([...drafts, ...folders]);
     // A page that is loaded again would show as unsaved what the application still keeps.
