@@ -1,6 +1,6 @@
 import { cookieKey, type JarCookie } from '@tandem/core';
 import { Cookie, Copy, Pencil, Plus, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 
 import {
   Button,
@@ -123,20 +123,28 @@ const entriesFor = (
   </>
 );
 
-/** Moves the focus from row to row; Delete deletes, and the next row has the focus then. */
-const walk = (event: KeyboardEvent<HTMLElement>, onDelete: (at: number) => void): void => {
+/** One cookie at one time: another one of the same name may follow it. */
+const momentOf = (cookie: JarCookie): string => `${cookieKey(cookie)} ${cookie.createdAt}`;
+
+/** Moves the focus from row to row; Delete deletes, and the next row that stays has the focus then. */
+const walk = (
+  event: KeyboardEvent<HTMLElement>,
+  staysAt: (at: number) => boolean,
+  onDelete: (at: number) => void,
+): void => {
   const { currentTarget: list, target, key } = event;
   const rows = [...list.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('button')]);
   const at = rows.findIndex((buttons) => buttons.some((button) => button === target));
   if (at < 0) return;
   const column = rows[at]?.findIndex((button) => button === target) ?? 0;
-  const focus = (next: number): void => rows[next]?.[column]?.focus();
+  const focus = (next: number | undefined): void => rows[next ?? -1]?.[column]?.focus();
   const step = listStep(key, at, rows.length - 1);
   if (step === undefined && key !== 'Delete') return;
   event.preventDefault();
   if (step !== undefined) focus(step);
   else {
-    focus(at === rows.length - 1 ? at - 1 : at + 1);
+    const all = [...rows.keys()];
+    focus([...all.slice(at + 1), ...all.slice(0, at).reverse()].find(staysAt));
     onDelete(at);
   }
 };
@@ -150,20 +158,27 @@ const CookieTable = ({
   readonly cookies: readonly JarCookie[];
   readonly onChange: (cookie: JarCookie) => void;
   readonly onDelete: (cookie: JarCookie) => void;
-}) => (
-  <div
-    className="cookies-scroll"
-    onKeyDown={(event) => walk(event, (at) => onDelete(cookies[at] as JarCookie))}
-  >
-    <Table
-      label="Cookies"
-      columns={[...columns, actionsFor(onChange, onDelete)]}
-      rows={cookies}
-      keyOf={cookieKey}
-      menuOf={(cookie) => entriesFor(cookie, onChange, onDelete)}
-    />
-  </div>
-);
+}) => {
+  // A row stays until its deletion is answered, and must not get the focus when another one is deleted meanwhile.
+  const going = useRef(new Set<string>());
+  const staysAt = (at: number): boolean => !going.current.has(momentOf(cookies[at] as JarCookie));
+  const remove = (at: number): void => {
+    const cookie = cookies[at] as JarCookie;
+    going.current.add(momentOf(cookie));
+    onDelete(cookie);
+  };
+  return (
+    <div className="cookies-scroll" onKeyDown={(event) => walk(event, staysAt, remove)}>
+      <Table
+        label="Cookies"
+        columns={[...columns, actionsFor(onChange, onDelete)]}
+        rows={cookies}
+        keyOf={cookieKey}
+        menuOf={(cookie) => entriesFor(cookie, onChange, onDelete)}
+      />
+    </div>
+  );
+};
 
 /** Which cookies are listed. */
 const jarWords = (environment: string | undefined): string =>
