@@ -291,6 +291,26 @@ describe('the order of a folder', () => {
     await expect.poll(() => row('Aster').getAttribute('data-focused')).toBe('true');
   });
 
+  it('has the focus on a request that stays after two were deleted at once', async () => {
+    const { page } = journey;
+    for (const name of ['Daisy', 'Erica', 'Fern'])
+      await journey.agent('rest_create', { name, folder: 'bed', url: 'http://127.0.0.1:9/bed' });
+    await row('Fern').waitFor();
+    await openRequest(page, 'See what is sent');
+    await openRequest(page, 'Erica');
+    await page.getByRole('tree').focus();
+    // The first of them is still in the tree when the other one is deleted.
+    await page.evaluate(`(async () => {
+      for (const key of ['Delete', 'Delete']) {
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        await Promise.resolve();
+      }
+    })()`);
+    for (const name of ['Erica', 'Fern']) await expect.poll(() => row(name).count()).toBe(0);
+    await expect.poll(() => page.getByRole('tab', { name: 'Erica' }).count()).toBe(0);
+    await expect.poll(() => row('Daisy').getAttribute('data-focused')).toBe('true');
+  });
+
   it('is changed by dragging and by keys, for REST and GraphQL alike, and outlives a reload', async () => {
     const { page } = journey;
     for (const name of ['Apple', 'Birch'])

@@ -58,7 +58,7 @@ export const lineActions = (props: TreeProps, focus: ReturnType<typeof useTreeFo
       const index = lines.indexOf(line);
       if (line.kind === 'request') {
         const { id } = line.request;
-        leave(index, { folders, requests: requests.filter((one) => one.id !== id) }, id);
+        leave(index, { folders, requests: requests.filter((one) => one.id !== id) });
         actions.remove(id);
         return;
       }

@@ -1,25 +1,47 @@
+import { isWithin } from '@tandem/core';
 import { useMemo, useState } from 'react';
 
-import type { RequestId } from '../../model/saved-request.js';
-import { keyOf, neighbourOf, type TreeContent, treeLines } from '../../model/tree.js';
+import {
+  folderOfKey,
+  keyOf,
+  neighbourOf,
+  type TreeContent,
+  type TreeLine,
+  treeLines,
+} from '../../model/tree.js';
 import type { TreeProps } from './use-tree.js';
 
-/** The line with the focus, the tab that was shown when it came there, and the request that it left by deleting it. */
+/** The line with the focus, the tab that was shown when it came there, and the lines that it left by deleting them. */
 interface Focus {
   readonly focused?: string | undefined;
   readonly beside?: string | undefined;
-  readonly left?: RequestId;
+  readonly left?: readonly string[];
 }
+
+/** Tells the lines that go with those of these keys: a folder takes along what is in it. */
+const goesWith =
+  (keys: readonly string[]) =>
+  (line: TreeLine): boolean =>
+    keys.some((key) => {
+      const folder = folderOfKey(key);
+      if (folder === undefined) return key === keyOf(line);
+      return isWithin(folder, line.kind === 'folder' ? line.path : line.request.folder);
+    });
 
 /** The lines of the tree and which of them has the focus. */
 export const useTreeFocus = ({ folders, requests, closed, search, shown }: TreeProps) => {
   const [{ focused, beside, left }, setFocus] = useState<Focus>({});
   // The tab of a request that was deleted goes with it; the focus stays where it went.
-  if (left !== undefined && left === beside && shown !== beside) setFocus({ focused, beside: shown });
+  if (beside !== undefined && left?.includes(beside) === true && shown !== beside)
+    setFocus({ focused, beside: shown, left });
   const lines = useMemo(
     () => treeLines({ folders, requests }, closed, search),
     [folders, requests, closed, search],
   );
+  // A line stays until its deletion is answered, and must not get the focus when another one is deleted meanwhile.
+  const [going, setGoing] = useState<readonly string[]>([]);
+  const present = going.filter((key) => lines.some((line) => keyOf(line) === key));
+  if (present.length < going.length) setGoing(present);
   const found = lines.findIndex(
     (line) => keyOf(line) === ((beside === shown ? focused : undefined) ?? shown),
   );
@@ -31,9 +53,13 @@ export const useTreeFocus = ({ folders, requests, closed, search, shown }: TreeP
       setFocus({ focused: key, beside: shown });
     },
     /** Gives the focus to the line beside one that goes. */
-    leave: (index: number, rest: TreeContent, gone?: RequestId): void => {
-      const key = neighbourOf(lines, index, treeLines(rest, closed, search));
-      setFocus({ focused: key, beside: shown, ...(gone === undefined ? {} : { left: gone }) });
+    leave: (index: number, rest: TreeContent): void => {
+      const line = lines[index];
+      if (line === undefined) return;
+      const staying = treeLines(rest, closed, search).filter((one) => !goesWith(going)(one));
+      const focusedNext = neighbourOf(lines, index, staying);
+      setFocus({ focused: focusedNext, beside: shown, left: [...(left ?? []), keyOf(line)] });
+      setGoing([...going, keyOf(line)]);
     },
   };
 };
