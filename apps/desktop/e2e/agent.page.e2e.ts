@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { useJourney } from './use-journey.js';
-import { openRequest, unsavedEdits } from './open-page.js';
+import { openPage, openRequest, unsavedEdits } from './open-page.js';
 
 const journey = useJourney();
 
@@ -132,7 +132,7 @@ describe('an agent beside the page', () => {
     await expect.poll(() => undid.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     // Another window would show the draft of the deleted request as long as the application keeps it.
     await expect.poll(() => unsavedEdits(page)).not.toContain('"Fresh"');
-    const other = await journey.browser.newPage();
+    const other = await openPage(journey.browser);
     await other.goto(journey.addresses.page);
     await openRequest(other, 'Fresh');
     await other.getByRole('tree').focus();

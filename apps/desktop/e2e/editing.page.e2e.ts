@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { useJourney } from './use-journey.js';
-import { chooseOption, chooseTab, openRequest, setMethod } from './open-page.js';
+import { chooseOption, chooseTab, openPage, openRequest, setMethod } from './open-page.js';
 
 const journey = useJourney();
 
@@ -322,7 +322,7 @@ describe('the order of a folder', () => {
     await expect.poll(() => inFolder()).toEqual(['GET Apple', 'GQL Cedar', 'GET Birch']);
     await row('Apple').dragTo(row('Birch'), { targetPosition: { x: 60, y: 24 } });
     await expect.poll(() => inFolder()).toEqual(['GQL Cedar', 'GET Birch', 'GET Apple']);
-    const other = await journey.browser.newPage();
+    const other = await openPage(journey.browser);
     await other.goto(journey.addresses.page);
     await other.getByRole('searchbox', { name: 'Search requests' }).fill('wood');
     await expect.poll(() => inFolder(other)).toEqual(['GQL Cedar', 'GET Birch', 'GET Apple']);

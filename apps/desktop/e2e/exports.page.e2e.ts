@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { barriersOf } from './barriers.js';
+import { pageTimeout } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
 const on = useJourney();
@@ -73,6 +74,7 @@ describe('Export', () => {
       const page = `${path}.html`;
       await copyFile(path, page);
       const context = await on.browser.newContext({ colorScheme: scheme });
+      context.setDefaultTimeout(pageTimeout);
       try {
         const tab = await context.newPage();
         const asked: string[] = [];

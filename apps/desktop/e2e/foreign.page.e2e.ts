@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { type Desktop, openChromium, startDesktop } from './open-page.js';
+import { type Desktop, openChromium, openPage, startDesktop } from './open-page.js';
 import { expectAllToAnswer } from './still-there.js';
 
 let desktop: Desktop;
@@ -37,7 +37,7 @@ it(
   async () => {
     const { port } = new URL(desktop.addresses.page);
     for (const host of ['localhost', '127.0.0.1']) {
-      const page = await browser.newPage();
+      const page = await openPage(browser);
       await page.goto(`http://${host}:${(foreign.address() as AddressInfo).port}/`);
       await page.evaluate((address) => {
         for (let index = 0; index < 400; index++) new WebSocket(address);
@@ -45,7 +45,7 @@ it(
       await page.close();
       await expectAllToAnswer(desktop);
     }
-    const own = await browser.newPage();
+    const own = await openPage(browser);
     await own.goto(desktop.addresses.page);
     await own.getByRole('treeitem').first().waitFor();
     expect(desktop.program.out.stderr).not.toMatch(/"level":[56]0/);

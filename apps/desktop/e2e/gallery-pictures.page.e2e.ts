@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Desktop, errorsOf, openChromium, startDesktop } from './open-page.js';
+import { type Desktop, errorsOf, openChromium, openPage, startDesktop } from './open-page.js';
 import { difference, steadyArguments, steadyPage } from './pictures.js';
 
 let desktop: Desktop;
@@ -54,8 +54,7 @@ const groups = ['Buttons', 'Fields', 'Content', 'Data'];
 
 /** The gallery, with its fonts. */
 const openGallery = async (scheme: 'light' | 'dark'): Promise<Page> => {
-  const page = await browser.newPage({ ...steadyPage(scheme), viewport: { width: 1280, height: 1024 } });
-  page.setDefaultTimeout(60_000);
+  const page = await openPage(browser, { ...steadyPage(scheme), viewport: { width: 1280, height: 1024 } });
   const { origin } = new URL(desktop.addresses.page);
   await page.goto(`${origin}/gallery`);
   await page.getByRole('heading', { name: 'Components' }).waitFor();

@@ -2,7 +2,14 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Browser, Page } from 'playwright-core';
 
-import { type Addresses, errorsOf, openChromium, sharedChromium, startDesktop } from './open-page.js';
+import {
+  type Addresses,
+  errorsOf,
+  openChromium,
+  pageTimeout,
+  sharedChromium,
+  startDesktop,
+} from './open-page.js';
 import { steadyArguments, steadyPage } from './pictures.js';
 
 /** A running application with a browser and an agent. */
@@ -65,6 +72,7 @@ export const openJourney = async (
   // Pages of one context share what is compiled, so they open in a quarter of the time. What a page stores is its own: the
   // window keeps it in the session.
   const context = await browser.newContext({ viewport, ...(isSteady ? steadyPage('light') : {}) });
+  context.setDefaultTimeout(pageTimeout);
   // A page that stays open keeps their renderer alive between two tests.
   const nothing = new URL('/nothing', desktop.addresses.page).href;
   await (await context.newPage()).goto(nothing);
@@ -84,8 +92,6 @@ export const openJourney = async (
       if (page === undefined || !(await isCleared(page, nothing))) {
         await page?.close();
         page = await context.newPage();
-        // As long as assertions poll: what a test waits for takes longer while the machine is busy.
-        page.setDefaultTimeout(60_000);
         await page.addInitScript(stillDate);
       }
       await page.setViewportSize(viewport);

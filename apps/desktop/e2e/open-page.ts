@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 import { dataFiles } from '@tandem/node';
 import { proofHeader } from '@tandem/window';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 
 import { findChromium } from '../../../tools/e2e/chromium.mjs';
 import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
@@ -76,6 +76,16 @@ let shared: Browser | undefined;
 export const sharedChromium = async (): Promise<Browser> => {
   if (shared?.isConnected() !== true) shared = await openChromium();
   return shared;
+};
+
+/** How long a page waits for something: as long as assertions poll, because it takes longer while the machine is busy. */
+export const pageTimeout = 60_000;
+
+/** Opens a page beside that of a journey, in a context of its own that the page closes. */
+export const openPage = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> => {
+  const page = await browser.newPage(options);
+  page.setDefaultTimeout(pageTimeout);
+  return page;
 };
 
 /** What the page wrote to its console as errors, such as a breach of its content policy. */
