@@ -28,6 +28,8 @@ describe.each(['light', 'dark'] as const)(
       await page.setViewportSize({ width: 1280, height: 800 });
     };
     const asked = () => journey.page.getByRole('dialog');
+    /** Until the answer is read, the question is still there, and another answer would be to it. */
+    const answered = () => asked().waitFor({ state: 'detached' });
     const titled = (title: string) => journey.page.getByRole('heading', { name: title });
     const setUp = async () => {
       const { id: environment } = await journey.agent('environments_create', {
@@ -81,14 +83,17 @@ describe.each(['light', 'dark'] as const)(
       await picture('question');
       await asked().getByRole('button', { name: 'Allow once' }).click();
       expect(await sending).toMatchObject({ error: null });
+      await answered();
 
       const denied = execute();
       await asked().getByRole('button', { name: 'Deny' }).click();
       expect(await denied).toMatchObject({ response: null, error: { code: 'GUARD_DENIED' } });
+      await answered();
 
       const once = execute();
       await asked().getByRole('button', { name: 'Allow this request for this session' }).click();
       expect(await once).toMatchObject({ error: null });
+      await answered();
       expect(await execute()).toMatchObject({ error: null });
 
       await agent('rest_update', { id, method: 'DELETE' });
@@ -118,12 +123,15 @@ describe.each(['light', 'dark'] as const)(
       await other.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
       const all = [1, 2, 3, 4, 5].map((n) => agent('rest_execute', { id, pathParams: { n } }));
       await asked().getByText('5 requests wait').waitFor();
-      await other.getByRole('dialog').getByText('5 requests wait').waitFor();
       await picture('five');
       await asked().getByRole('button', { name: 'Close' }).click();
       await page.getByRole('button', { name: '5 requests wait for you' }).waitFor();
       await picture('aside');
       for (const left of [4, 3, 2, 1]) {
+        await other
+          .getByRole('dialog')
+          .getByText(`${left + 1} requests wait`)
+          .waitFor();
         await other.getByRole('dialog').getByRole('button', { name: 'Allow once' }).click();
         const words = left === 1 ? '1 request waits for you' : `${left} requests wait for you`;
         await page.getByRole('button', { name: words }).waitFor();
@@ -154,7 +162,7 @@ describe.each(['light', 'dark'] as const)(
       leaving.abort();
       await expect(call).rejects.toThrow();
       await page.getByText('agent-jones gave up, so nothing was sent.').waitFor();
-      expect(await asked().count()).toBe(0);
+      await answered();
       await client.close();
     });
 
