@@ -117,9 +117,15 @@ describe('an agent beside the page', () => {
     const gone = page.getByRole('alert', { name: 'Deleted' });
     await made('Fresh');
     await openRequest(page, 'Fresh');
-    await url().fill('http://127.0.0.1:9/typed');
     const toast = changes().locator('.toast', { hasText: 'agent-smith created the request Fresh' });
+    // The page's time stands still, so that what is typed is not stored before the undo. Under the pointer, the notice stays.
+    await toast.hover();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await url().fill('http://127.0.0.1:9/typed');
     await toast.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => journey.agent('rest_list', { search: 'Fresh' })).toMatchObject({ requests: [] });
+    await page.clock.resume();
     await gone.waitFor();
     await expect.poll(() => unsavedEdits(page)).toContain('"Fresh"');
     await gone.getByRole('button', { name: 'Keep as new request' }).click();
