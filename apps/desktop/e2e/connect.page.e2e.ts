@@ -56,6 +56,7 @@ it('does not change a file that was changed meanwhile', { tags: 'window:connect'
   await page.getByRole('button', { name: 'Connect an agent' }).click();
   await line('Cursor').getByRole('button', { name: 'Connect Cursor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Cursor' });
+  await expect.poll(() => dialog.locator('pre').innerText()).toContain('github');
   writeFileSync(cursorFile, '{}');
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await dialog.getByRole('alert').getByText('was changed meanwhile').waitFor();
