@@ -181,12 +181,13 @@ describe('an environment', () => {
     const { page } = journey;
     await shown('Before');
     await list().press('F2');
+    await page.locator('input.environment-name:focus').waitFor();
     await page.keyboard.type('After');
     await page.keyboard.press('Enter');
     await detail('After').waitFor();
     await list().press('Shift+F10');
     await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
-    await journey.page.locator('input.environment-name:focus').waitFor();
+    await page.locator('input.environment-name:focus').waitFor();
     await page.keyboard.type('At last');
     await page.keyboard.press('Enter');
     await detail('At last').waitFor();

@@ -86,7 +86,7 @@ describe('Export', () => {
         expect(await tab.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
           scheme === 'light' ? 'rgb(246, 247, 249)' : 'rgb(20, 23, 28)',
         );
-        expect(await barriersOf(tab)).toEqual([]);
+        await expect.poll(() => barriersOf(tab)).toEqual([]);
       } finally {
         await rm(page);
         await context.close();

@@ -13,7 +13,9 @@ const fileWith = async (folder: string, text: string): Promise<string> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((one) => one.isFile())) {
     const path = join(entry.parentPath, entry.name);
-    if ((await readFile(path, 'utf8')).includes(text)) return path;
+    // What the application writes may be moved or deleted meanwhile.
+    const found = await readFile(path, 'utf8').catch(() => '');
+    if (found.includes(text)) return path;
   }
   throw new Error(`no file holds ${text}`);
 };

@@ -91,16 +91,17 @@ describe.each(['light', 'dark'] as const)('in a %s window', (scheme) => {
     async () => {
       const page = await openGallery(scheme);
       const errors = errorsOf(page);
-      const found: (string | undefined)[] = [];
       for (const [name, open] of Object.entries(overlays)) {
         const overlay = page.locator(await open(page));
-        const screenshot = await overlay.screenshot({ animations: 'disabled' });
-        found.push(await difference(browser, `${name}-${scheme}`, screenshot));
+        const compare = async () => {
+          const screenshot = await overlay.screenshot({ animations: 'disabled' });
+          return difference(browser, `${name}-${scheme}`, screenshot);
+        };
+        await expect.poll(compare).toBeUndefined();
         await page.keyboard.press('Escape');
         await overlay.waitFor({ state: 'detached' });
       }
       await page.close();
-      expect(found.filter((one) => one !== undefined)).toEqual([]);
       expect(errors).toEqual([]);
     },
   );
