@@ -174,6 +174,22 @@ describe('a folder', () => {
   });
 });
 
+it('the menu of a line opens while the page is busy', { tags: 'tree:folders' }, async () => {
+  const { page } = journey;
+  await journey.agent('folders_create', { path: 'Pressed' });
+  await row('Pressed').waitFor();
+  // The page draws after the pointer came and the button was pressed, and before it was released.
+  await page.evaluate(`(async () => {
+    const line = document.querySelector('[role=treeitem][aria-label=Pressed]');
+    line.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    const button = line.querySelector('button');
+    button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'mouse' }));
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    button.click();
+  })()`);
+  await page.getByRole('menuitem', { name: 'New folder here' }).waitFor();
+});
+
 describe('the place of a folder', () => {
   it('is changed by dragging: into another one, beside it, and out', { tags: 'tree:drag' }, async () => {
     const { page } = journey;

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { IconButton, Menu, Method, methodWord } from '../../kit/index.js';
 import { type Marked, markOf } from '../../model/outcome.js';
@@ -120,7 +121,8 @@ export const TreeRow = (props: Props) => {
       data-new={isNew}
       data-over={over}
       onClick={onChoose}
-      onPointerEnter={() => setIsReady(true)}
+      // At once: a button that took the place of the pressed one would not be clicked.
+      onPointerEnter={() => flushSync(() => setIsReady(true))}
       {...handlers}
       // A name that is edited is selected by dragging.
       draggable={!isRenamed}
