@@ -161,8 +161,10 @@ describe('an agent beside the page', () => {
   });
 
   it('runs something that the page watches and cancels', async () => {
-    const url = '{{echo_base_url}}/slow?delay=30000';
-    const { id } = await journey.agent('rest_create', { name: 'Takes long', url });
+    // Longer than the page waits for anything.
+    const url = '{{echo_base_url}}/slow?delay=300000';
+    const settings = { timeoutMs: 300_000 };
+    const { id } = await journey.agent('rest_create', { name: 'Takes long', url, settings });
     const outcome = journey.agent('rest_execute', { id });
     const running = changes().locator('.toast', { hasText: 'agent-smith runs Takes long' });
     await running.getByText('waiting for the response').waitFor();

@@ -76,7 +76,7 @@ describe('opening a Bruno collection in .bru files', { tags: 'import:bru-window'
     await converting().getByRole('button', { name: 'Convert and open' }).click();
     await isOpen('My shop');
     await journey.page.getByRole('treeitem', { name: 'Users of the shop' }).waitFor();
-    expect((await readdir(path)).sort()).toEqual(['opencollection.yml', 'users.yml']);
+    await expect.poll(async () => (await readdir(path)).sort()).toEqual(['opencollection.yml', 'users.yml']);
   });
 
   it('converts nothing if a file cannot be read, and names it', async () => {

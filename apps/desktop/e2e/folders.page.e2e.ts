@@ -208,6 +208,11 @@ describe('the place of a folder', () => {
     const order = async () => (await paths()).filter((path) => ['Box', 'Case'].includes(path));
     await row('Case').dragTo(row('Box'), { targetPosition: { x: 100, y: 3 } });
     await expect.poll(order).toEqual(['Case', 'Box']);
+    const shown = () =>
+      tree()
+        .getByRole('treeitem', { name: /^(Box|Case)$/ })
+        .allInnerTexts();
+    await expect.poll(shown).toEqual(['Case', 'Box']);
     await row('Case').click();
     await page.keyboard.press('Alt+ArrowDown');
     await expect.poll(order).toEqual(['Box', 'Case']);
