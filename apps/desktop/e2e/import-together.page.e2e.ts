@@ -170,7 +170,7 @@ it('brings 2,000 requests into the tree, and takes them back', { tags: 'window:m
     return row('Many 1999').isVisible();
   };
   // What was imported is read after the dialog has gone, and the end is another one then.
-  await expect.poll(isAtEnd).toBe(true);
+  await expect.poll(isAtEnd, { interval: 500 }).toBe(true);
   await on.page.getByRole('button', { name: 'Undo', exact: true }).click();
   await row('Many 1999').waitFor({ state: 'detached' });
   expect(await foldersOf()).not.toContain('Large import');
