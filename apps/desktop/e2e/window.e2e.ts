@@ -3,6 +3,7 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { connectAgent } from './another-agent.js';
 import { argumentsOf, childrenOf, isAlive } from './processes.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -54,6 +55,14 @@ const windowOf = (program: Launched): Promise<number> =>
     return found;
   }, 60_000);
 
+/** Waits until the page of the window is there, which takes a busy machine longer than a second start waits for it. */
+const isShown = async (program: Launched): Promise<void> => {
+  const [, , mcp = ''] = await program.lines(3);
+  const agent = await connectAgent(mcp.replace(/^tandem mcp\s+/, ''), 'agent-smith');
+  await expect.poll(async () => (await agent.call('workspaces_active')).selection).toBeDefined();
+  await agent.close();
+};
+
 const gone = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false);
 
 describe('the window', () => {
@@ -90,7 +99,7 @@ describe('the window', () => {
   it('is brought to the front by a second start, which opens no other window', async () => {
     const program = startWithWindow();
     const window = await windowOf(program);
-    await program.lines(3);
+    await isShown(program);
     const second = startWithWindow();
     expect(await second.exited).toEqual({ code: 0, signal: null });
     expect(second.out.stdout).toMatch(/: its window was brought to the front\n$/);
