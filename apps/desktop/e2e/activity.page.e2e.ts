@@ -114,11 +114,17 @@ describe('the activity', () => {
       const { page } = journey;
       const id = await changed('Historic');
       await journey.agent('rest_update_script', { id, script: 'export function onTest() {}' });
+      // On a busy machine, the two changes are too far apart to be one entry.
+      const isOnly = async (): Promise<boolean> => {
+        const texts = await activity().getByRole('listitem').allInnerTexts();
+        return texts.length > 1 && texts.every((text) => text.includes('Historic'));
+      };
+      const showsOnly = () => expect.poll(isOnly).toBe(true);
       await openActivity();
       await page.getByRole('treeitem', { name: 'Historic' }).click({ button: 'right' });
       await page.getByRole('menuitem', { name: 'Changes of this request' }).click();
-      await expect.poll(() => activity().getByRole('listitem').count()).toBe(2);
-      await headOf('agent-smith changed the request Historic').click();
+      await showsOnly();
+      await headOf('agent-smith changed the request Historic').first().click();
       await entry('agent-smith changed the request Historic').getByText('onTest').waitFor();
       await activity().getByRole('button', { name: 'Only Historic' }).click();
       await entry('Tandem created the workspace Playground').waitFor();
@@ -128,7 +134,7 @@ describe('the activity', () => {
         .getByRole('tab', { name: 'Historic' })
         .click({ button: 'right' });
       await page.getByRole('menuitem', { name: 'Changes of this request' }).click();
-      await expect.poll(() => activity().getByRole('listitem').count()).toBe(2);
+      await showsOnly();
       expect(journey.errors).toEqual([]);
     },
   );
