@@ -1,7 +1,7 @@
 import { copyFile, readFile, rm } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { barriersOf } from './barriers.js';
 import { pageTimeout } from './open-page.js';
@@ -36,15 +36,11 @@ const save = async (format: string) => {
   return { name: saved.suggestedFilename(), path: await saved.path() };
 };
 
-/** Opens the dialog by the menu of a button, again if the menu closed while the page was still loading. */
-const openDialog = (button: string) =>
-  vi.waitFor(
-    async () => {
-      await on.page.getByRole('button', { name: button }).click();
-      await on.page.getByRole('menuitem', { name: 'Export …' }).click({ timeout: 5_000 });
-    },
-    { timeout: 60_000 },
-  );
+/** Opens the dialog by the menu of a button. */
+const openDialog = async (button: string) => {
+  await on.page.getByRole('button', { name: button }).click();
+  await on.page.getByRole('menuitem', { name: 'Export …' }).click();
+};
 
 describe('Export', () => {
   it('saves a folder as OpenAPI', { tags: 'window:export' }, async () => {
