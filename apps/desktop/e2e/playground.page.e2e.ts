@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { useJourney } from './use-journey.js';
-import { openRequest, pickInPalette, runRequest, startDesktop } from './open-page.js';
+import { openPage, openRequest, pageTimeout, pickInPalette, runRequest, startDesktop } from './open-page.js';
 
 const journey = useJourney();
 
@@ -105,7 +105,7 @@ describe('the page', () => {
 
   it('opens to nobody without the token', async () => {
     const context = await journey.browser.newContext();
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(pageTimeout);
     const stranger = await context.newPage();
     await stranger.goto(new URL('/', journey.addresses.page).href);
     await stranger.getByText('You do not have access to this page.').waitFor();
@@ -115,7 +115,7 @@ describe('the page', () => {
 
   it('keeps what it shows while a part of it cannot be loaded, and asks for that again', async () => {
     const context = await journey.browser.newContext();
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(pageTimeout);
     const here = await context.newPage();
     const viewer = '**/assets/code-mirror-viewer-*.js';
     await here.route(viewer, (route) => route.abort());
@@ -130,9 +130,7 @@ describe('the page', () => {
 
   it('says that the application is gone, and keeps what it shows', async () => {
     const other = await startDesktop();
-    const here = await journey.browser.newPage();
-    // A busy machine takes longer to notice.
-    here.setDefaultTimeout(60_000);
+    const here = await openPage(journey.browser);
     await here.goto(other.addresses.page);
     await runRequest(here, 'See what is sent');
     await other.program.stop();

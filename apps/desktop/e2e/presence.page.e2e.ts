@@ -75,7 +75,6 @@ describe('an agent', { tags: 'presence:selection' }, () => {
     await openRequest(page, 'In one');
     await expect.poll(selection).toMatchObject({ requestId: one });
     const other = await page.context().newPage();
-    other.setDefaultTimeout(60_000);
     await other.goto(journey.addresses.page);
     await other.getByRole('treeitem', { name: 'In two' }).click();
     await expect.poll(selection).toMatchObject({ requestId: two });

@@ -5,7 +5,7 @@ import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { useJourney } from './use-journey.js';
-import { openRequest } from './open-page.js';
+import { openPage, openRequest } from './open-page.js';
 
 const journey = useJourney();
 
@@ -133,7 +133,7 @@ it(
     await window.evaluate(sixtyFrames);
     expect(connections).toBe(0);
 
-    const plain = await journey.browser.newPage();
+    const plain = await openPage(journey.browser);
     await plain.goto(url, { waitUntil: 'commit' });
     await expect.poll(() => connections).toBeGreaterThan(0);
     await plain.close();

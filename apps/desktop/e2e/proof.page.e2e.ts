@@ -6,7 +6,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 
-import { type Desktop, openChromium, startDesktop } from './open-page.js';
+import { type Desktop, openChromium, pageTimeout, startDesktop } from './open-page.js';
 
 let desktop: Desktop;
 let browser: Browser;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   [origin = ''] = desktop.addresses.page.split('/#');
   browser = await openChromium();
   context = await browser.newContext();
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(pageTimeout);
   other = createServer(({ headers }, response) => {
     heard.push(headers);
     response.end('another program');

@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { launch, type Launched } from '../../../tools/e2e/program.mjs';
-import { chooseTab, type Desktop, openChromium, openRequest, startDesktop } from './open-page.js';
+import { chooseTab, type Desktop, openChromium, openPage, openRequest, startDesktop } from './open-page.js';
 
 let desktop: Desktop;
 let browser: Browser;
@@ -18,8 +18,7 @@ let again: Launched | undefined;
 beforeEach(async () => {
   desktop = await startDesktop();
   browser = await openChromium();
-  page = await browser.newPage();
-  page.setDefaultTimeout(60_000);
+  page = await openPage(browser);
   await page.goto(desktop.addresses.page);
   await page.getByRole('treeitem').first().waitFor();
 });
@@ -143,8 +142,7 @@ describe('an open page after a restart', { timeout: 120_000 }, () => {
 
 describe('a page that Tandem does not know', { timeout: 120_000 }, () => {
   it('takes the printed address', { tags: 'page:proof' }, async () => {
-    const stranger = await (await browser.newContext()).newPage();
-    stranger.setDefaultTimeout(60_000);
+    const stranger = await openPage(browser);
     await stranger.goto(desktop.addresses.page.split('#')[0] ?? '');
     await stranger.getByText('You do not have access to this page.').waitFor();
     await stranger.getByRole('textbox', { name: 'Address that Tandem printed' }).fill(desktop.addresses.page);

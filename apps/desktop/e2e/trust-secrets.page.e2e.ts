@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type AnotherAgent, connectAgent } from './another-agent.js';
 import { type NotingServer, openNotingServer } from './noting-server.js';
-import { type Desktop, runRequest, sharedChromium, startDesktop } from './open-page.js';
+import { type Desktop, openPage, runRequest, sharedChromium, startDesktop } from './open-page.js';
 
 const secret = 'Hq7-vX9_Lm2.Zk3tRw8';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -48,8 +48,7 @@ const arrived: (string | undefined)[] = [];
 
 const open = async (): Promise<void> => {
   agent = await connectAgent(desktop.addresses.mcp, 'agent-smith');
-  page = await (await sharedChromium()).newPage();
-  page.setDefaultTimeout(60_000);
+  page = await openPage(await sharedChromium());
   await page.goto(desktop.addresses.page);
   await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
 };

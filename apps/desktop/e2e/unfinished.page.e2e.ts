@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { launch } from '../../../tools/e2e/program.mjs';
 import { useJourney } from './use-journey.js';
-import { chooseTab, openChromium, openRequest, startDesktop, unsavedEdits } from './open-page.js';
+import { chooseTab, openChromium, openPage, openRequest, startDesktop, unsavedEdits } from './open-page.js';
 
 const journey = useJourney();
 
@@ -125,8 +125,7 @@ it('a restart at another address, in another browser, shows what could not be st
   const viewport = { width: 1440, height: 900 };
   const first = await startDesktop();
   const before = await openChromium();
-  const page = await before.newPage({ viewport });
-  page.setDefaultTimeout(60_000);
+  const page = await openPage(before, { viewport });
   await page.goto(first.addresses.page);
   await openRequest(page, 'See what is sent');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
@@ -141,8 +140,7 @@ it('a restart at another address, in another browser, shows what could not be st
   const again = launch('desktop', ['--no-window', '--data-dir', first.folder]);
   const [line = ''] = await again.lines(3);
   const after = await openChromium();
-  const other = await after.newPage({ viewport });
-  other.setDefaultTimeout(60_000);
+  const other = await openPage(after, { viewport });
   await other.goto(line.replace(/^tandem window\s+/, ''));
   await other.getByRole('tab', { name: 'See what is sent', selected: true }).waitFor();
   await expect.poll(() => other.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('');
