@@ -38,8 +38,8 @@ const checkPort = async (host: string, port: number): Promise<void> => {
 };
 
 /**
- * Starts `count` more processes of this program on one port. A worker that ends is replaced, except by itself before it listens,
- * which the next would do, too.
+ * Starts `count` more processes of this program on one port. A worker that ends is replaced, unless it gave up before it
+ * listened, because the next one would give up, too.
  * @throws the error of the socket, such as EADDRINUSE
  */
 export const startWorkers = async (

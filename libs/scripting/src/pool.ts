@@ -14,7 +14,7 @@ export interface Pool {
   /** Waits until all hosts that were launched have started. */
   readonly ready: () => Promise<void>;
   /**
-   * Resolves with the least busy host that is ready; of several, with the one used last, or first if `isAlone`.
+   * Resolves with the least busy host that is ready. Of several it is the one used last, or if `isAlone` the one not used for longest.
    * @param isAlone whether the session needs an isolate of its own, which another host has had time to prepare
    */
   readonly acquire: (isAlone?: boolean) => Promise<Host>;

@@ -133,7 +133,7 @@ export const createFolderSaver = (start: KeptFolder, { store, later, onChange }:
     } catch (cause) {
       const present = presentIn(cause);
       if (present === undefined) put({ ...state, problem: problemWords(cause), isGone: isMissing(cause) });
-      // What was sent may be stored since a page before sent it.
+      // What was sent may be stored already: the page that was open before may have sent it, too.
       else put({ ...received(state, present, sent), problem: undefined });
       return present !== undefined;
     } finally {

@@ -53,7 +53,7 @@ export const createSaver = (
         put(id, { draft: states.get(id)?.draft ?? draft, problem });
         return true;
       }
-      // What was sent may be stored since a page before sent it.
+      // What was sent may be stored already: the page that was open before may have sent it, too.
       tell(id, { kind: 'stored', request: present, sent: edits });
     }
     return false;
