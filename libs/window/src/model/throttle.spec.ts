@@ -55,7 +55,7 @@ it('waits for the interval that holds at the time', () => {
   expect(time.waiting()).toEqual([2_000]);
 });
 
-it('is not done after it was cancelled', () => {
+it('is not done after it was cancelled, until it is scheduled again', () => {
   const time = clock();
   let done = 0;
   const { schedule, cancel } = throttle(
@@ -67,4 +67,7 @@ it('is not done after it was cancelled', () => {
   cancel();
   time.pass();
   expect(done).toBe(0);
+  schedule();
+  time.pass();
+  expect(done).toBe(1);
 });

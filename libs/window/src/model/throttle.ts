@@ -23,6 +23,7 @@ export const throttle = (work: () => void, intervalMs: () => number, later: Late
     },
     cancel: () => {
       stop?.();
+      stop = undefined;
     },
   };
 };

@@ -10,8 +10,10 @@ import type { ReadStream, Run } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
 import { useDrafts } from '../state/contexts.js';
 import { useShownPart } from '../state/looking.js';
+import type { Runner } from '../state/runner.js';
 import { useSay } from '../state/said.js';
 import { useHistory, useKept } from '../state/use-history.js';
+import { useLastRun } from '../state/use-runs.js';
 import { Compared, CompareMenu, useComparing } from './response/compare.js';
 import { lazy } from '../served/lazy.js';
 import { loadPart } from '../served/load-part.js';
@@ -150,15 +152,15 @@ const SaveExample = ({ id, result }: { readonly id: RequestId; readonly result: 
 
 interface Props {
   readonly id: RequestId;
-  /** The last run in this page. */
-  readonly run: Run | undefined;
+  readonly runner: Runner;
   readonly placement: 'right' | 'below';
   /** Left out where there is no choice. */
   readonly onPlace?: (placement: 'right' | 'below') => void;
 }
 
 /** The result of the last run, or of the one that is chosen from the history. */
-export const ResultPanel = ({ id, run, placement, onPlace }: Props) => {
+export const ResultPanel = ({ id, runner, placement, onPlace }: Props) => {
+  const run = useLastRun(runner, id);
   const { shown, ...past } = useShownRun(id, run);
   useShownPart('executionId', past.shownId);
   const comparing = useComparing(past.history, past.shownId);

@@ -1,14 +1,10 @@
 import { ownValue } from '@tandem/core/codec';
 import type { RunningExecution } from '@tandem/rpc/client';
 
-import { useLink, useRunning } from '../link/use-link.js';
+import { useLink } from '../link/use-link.js';
 import { whoOf } from '../model/activity.js';
 import type { Summary } from '../model/saved-request.js';
 import { useApprovals } from '../state/use-approvals.js';
-
-/** The executions that somebody else began, and that this page can only watch and cancel. */
-export const useForeignRuns = (): readonly RunningExecution[] =>
-  useRunning().filter(({ by }) => by !== 'window');
 
 const steps: Readonly<Record<string, string>> = {
   needs: 'running what it needs',

@@ -11,8 +11,9 @@ import { useStatus } from '../state/use-status.js';
 import { usePreferences } from '../state/preferences.js';
 import type { Actions } from '../state/use-actions.js';
 import type { ListControl } from '../state/use-list.js';
-import type { Runner } from '../state/use-runs.js';
+import type { Runner } from '../state/runner.js';
 import type { TabsControl } from '../state/use-tabs.js';
+import { useRunningKind } from '../state/use-runs.js';
 import { type Theme, useTheme } from '../state/use-theme.js';
 import type { PaletteCommand } from './palette.js';
 import type { WorkspaceEdit } from './top/use-asking.js';
@@ -45,8 +46,8 @@ const creating = ({ create }: Actions): readonly PaletteCommand[] =>
   }));
 
 /** Sends a request, or stops what was sent. */
-const sendingOf = (id: RequestId, runner: Runner): PaletteCommand =>
-  runner.runs.get(id)?.kind === 'running'
+const sendingOf = (id: RequestId, runner: Runner, isRunning: boolean): PaletteCommand =>
+  isRunning
     ? { title: 'Cancel the request', run: () => runner.cancel(id) }
     : { title: 'Send', keys: 'Ctrl+Enter', run: () => runner.start(id) };
 
@@ -159,8 +160,9 @@ export const useCommands = (acting: Acting): readonly PaletteCommand[] => {
   const { control, actions, runner, sending, list, newFolder, importFile, importUrl, editWorkspace } = acting;
   const { shown } = control.tabs;
   const id = shown !== undefined && isRequestId(shown) ? shown : undefined;
+  const isRunning = useRunningKind(runner, id) !== undefined;
   return [
-    ...(id === undefined ? [] : [sendingOf(id, runner)]),
+    ...(id === undefined ? [] : [sendingOf(id, runner, isRunning)]),
     ...creating(actions),
     { title: 'New folder', keys: 'Shift+Alt+N', run: () => newFolder('') },
     { title: 'Import documents', run: importFile },

@@ -2,11 +2,11 @@ import { useCallback } from 'react';
 
 import { defaultKind } from '../model/request-kinds.js';
 import { isRequestId, type RequestId, type Summary } from '../model/saved-request.js';
-import { type Acting, useCommands } from './use-commands.js';
+import type { Acting } from './use-commands.js';
 import { useKeys } from './use-keys.js';
 import type { WelcomeProps } from './welcome.js';
 
-/** What keys, the palette and the first screen do in a workspace. */
+/** What keys and the first screen do in a workspace. */
 export const useDoing = (acting: Acting, requests: readonly Summary[]) => {
   const { control, actions, runner, list, newFolder } = acting;
   const { tabs, show, close, step } = control;
@@ -21,7 +21,6 @@ export const useDoing = (acting: Acting, requests: readonly Summary[]) => {
     list.leave();
     runner.start(id);
   };
-  const commands = useCommands(acting);
   const welcome: WelcomeProps = {
     onTry: first && (() => sendShown(first)),
     onCreate: create,
@@ -36,5 +35,5 @@ export const useDoing = (acting: Acting, requests: readonly Summary[]) => {
     createFolder: () => newFolder(''),
     help: () => show('shortcuts'),
   });
-  return { commands, welcome, keys, sendShown };
+  return { welcome, keys, sendShown };
 };

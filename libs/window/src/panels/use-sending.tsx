@@ -6,7 +6,7 @@ import type { RunTarget } from '../model/run-target.js';
 import type { RequestId } from '../model/saved-request.js';
 import type { TreeContent } from '../model/tree.js';
 import { useSay } from '../state/said.js';
-import type { Runner } from '../state/use-runs.js';
+import type { Runner } from '../state/runner.js';
 import { lazy } from '../served/lazy.js';
 import { loadPart } from '../served/load-part.js';
 

@@ -3,7 +3,6 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { isRequestId, type Summary } from '../model/saved-request.js';
 import { isFolderTab, isScreen } from '../model/screens.js';
-import { useEnvironmentChoice } from '../state/use-environment-choice.js';
 import { folderKey, folderOfKey } from '../model/tree.js';
 import { LookingProvider } from '../state/looking.js';
 import { useProvidedShow } from '../state/navigation.js';
@@ -13,9 +12,9 @@ import { type ListControl, useList } from '../state/use-list.js';
 import { useListWidth } from '../state/use-list-width.js';
 import { useFolderPaths } from '../state/use-folders.js';
 import { useSaid } from '../state/said.js';
-import { useShowFolder } from '../state/use-show-folder.js';
 import { useRequests } from '../state/use-requests.js';
-import { type Runner, useRuns } from '../state/use-runs.js';
+import type { Runner } from '../state/runner.js';
+import { useRunner } from '../state/use-runs.js';
 import { useAppliedTheme } from '../state/use-theme.js';
 import { type TabsControl, useTabs } from '../state/use-tabs.js';
 import { useIsNarrow } from '../kit/index.js';
@@ -115,26 +114,6 @@ const useReveal = ({ show }: TabsControl, list: ListControl, { createFolder }: A
   return { revealed, reveal, newFolder };
 };
 
-/** The environments to use and the folders to show, for the palette. */
-const usePlaces = (folders: readonly string[], reveal: (key: string) => void, run: Sending['run']) => {
-  const { environments, activate, deactivate } = useEnvironmentChoice();
-  const showFolder = useShowFolder();
-  return {
-    environments: [
-      ...environments.map(({ id, name }) => ({
-        title: `Use the environment ${name}`,
-        run: () => activate(id),
-      })),
-      { title: 'Use no environment', run: deactivate },
-    ],
-    folders: folders.flatMap((path) => [
-      { title: `Show the folder ${path}`, run: () => reveal(folderKey(path)) },
-      { title: `Settings of the folder ${path}`, run: () => showFolder(path) },
-      { title: `Run the folder ${path}`, run: () => run({ kind: 'folder', path }) },
-    ]),
-  };
-};
-
 /** What is below the top row: the list, beside or over the rest. */
 const Panels = ({
   list,
@@ -190,7 +169,7 @@ const useImporting = () => {
 /** A workspace: the top row, its requests at the left, what is open in tabs beside them. */
 export const Workspace = ({ id }: { readonly id: string }) => {
   const { requests, isPending, error } = useRequests();
-  const runner = useRuns();
+  const runner = useRunner();
   const control = useTabs(id);
   const { tabs, show } = control;
   const { actions, problem } = useActions(show, control.close);
@@ -203,14 +182,12 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const { sending, dialog } = useSending(runner, { folders, requests });
   const { importing, dropping } = useImporting();
   const acting = { control, actions, runner, sending, list, newFolder, reveal, ...importing, editWorkspace };
-  const { commands, welcome, keys, sendShown } = useDoing(acting, requests);
-  const places = usePlaces(folders, reveal, sending.run);
+  const { welcome, keys, sendShown } = useDoing(acting, requests);
   const showAndLeave = (key: string): void => {
     show(key);
     list.leave();
   };
-  const { runs } = runner;
-  const tree = { folders, requests, isLoading: isPending, problem, shown: tabs.shown, runs, actions };
+  const tree = { folders, requests, isLoading: isPending, problem, shown: tabs.shown, runner, actions };
   const notices = useNotices(list, { shown: tabs.shown, show, requests });
   const doingInTree = {
     ...{ onShow: showAndLeave, onSend: sendShown, onCopyAs: sending.copyAs, onRun: sending.run },
@@ -234,7 +211,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
           />
         </Panels>
         <LazyPalette
-          {...{ mode: keys.palette, requests, commands, ...places }}
+          {...{ mode: keys.palette, acting, folders, requests }}
           onClose={keys.closePalette}
           show={showAndLeave}
         />

@@ -1,15 +1,9 @@
 import type { Change } from '@tandem/core';
 import { useEffect } from 'react';
 
+import { browser } from '../link/browser.js';
 import { useLink } from '../link/use-link.js';
 import { throttle } from '../model/throttle.js';
-
-const later = (ms: number, work: () => void): (() => void) => {
-  const timer = window.setTimeout(work, ms);
-  return () => {
-    window.clearTimeout(timer);
-  };
-};
 
 /** How long changes that follow each other are waited for, in milliseconds. */
 const pauseMs = 500;
@@ -18,7 +12,7 @@ const pauseMs = 500;
 export const useAfterChanges = (isWanted: (change: Change) => boolean, work: () => void): void => {
   const link = useLink();
   useEffect(() => {
-    const throttled = throttle(work, () => pauseMs, later);
+    const throttled = throttle(work, () => pauseMs, browser.later);
     const stop = link.onChange((change) => {
       if (isWanted(change)) throttled.schedule();
     });

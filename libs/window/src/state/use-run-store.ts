@@ -1,17 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use, useSyncExternalStore } from 'react';
 
+import { browser } from '../link/browser.js';
 import { useLink } from '../link/use-link.js';
 import { HeldContext } from './contexts.js';
 import { createRunStore, type OwnRun, type RunStore } from './run-store.js';
 import { useStatus } from './use-status.js';
-
-const later = (ms: number, work: () => void): (() => void) => {
-  const timer = window.setTimeout(work, ms);
-  return () => {
-    window.clearTimeout(timer);
-  };
-};
 
 /** The runs of the active workspace that this page has started. They go on while they are not shown. */
 export const useRunStore = (): RunStore => {
@@ -22,7 +16,7 @@ export const useRunStore = (): RunStore => {
   const present = held?.get(key) as RunStore | undefined;
   if (present !== undefined) return present;
   const store = createRunStore(link, {
-    later,
+    later: browser.later,
     onEnd: (view) => {
       queries.setQueryData(['runs', 'one', view.id], view);
       void queries.invalidateQueries({ queryKey: ['runs', 'list'] });

@@ -9,7 +9,8 @@ import { savedWords } from '../../model/send-blocker.js';
 import type { DraftState } from '../../state/draft-store.js';
 import type { Actions } from '../../state/use-actions.js';
 import { useHasAgents } from '../../state/use-agents.js';
-import type { Runner } from '../../state/use-runs.js';
+import type { Runner } from '../../state/runner.js';
+import { useRunningKind } from '../../state/use-runs.js';
 import { Button, IconButton, MenuItem, MenuLabel, MenuSeparator, SplitButton } from '../../kit/index.js';
 import type { Sending } from '../use-sending.js';
 import { lazy } from '../../served/lazy.js';
@@ -29,12 +30,11 @@ interface SendProps {
 
 const SendButton = ({ id, runner, isGone, onCopy, sending }: SendProps) => {
   const isOpen = useLinkState().kind === 'open';
-  const run = runner.runs.get(id);
-  const isStream = run?.kind === 'running' && run.stream !== undefined;
-  if (run?.kind === 'running')
+  const running = useRunningKind(runner, id);
+  if (running !== undefined)
     return (
       <Button aria-keyshortcuts="Control+Enter Meta+Enter" onClick={() => runner.cancel(id)}>
-        {isStream ? 'Stop' : 'Cancel'}
+        {running === 'stream' ? 'Stop' : 'Cancel'}
       </Button>
     );
   return (

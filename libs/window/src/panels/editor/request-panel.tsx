@@ -16,7 +16,8 @@ import { getRequest } from '../../state/requests.js';
 import type { DraftState } from '../../state/draft-store.js';
 import { useIsNarrow } from '../../kit/index.js';
 import type { Actions } from '../../state/use-actions.js';
-import type { Runner } from '../../state/use-runs.js';
+import type { Runner } from '../../state/runner.js';
+import { useBlocker } from '../../state/use-runs.js';
 import { ResultPanel } from '../result-panel.js';
 import type { Sending } from '../use-sending.js';
 import { RequestHeader } from './request-header.js';
@@ -58,7 +59,7 @@ const useEditing = (id: RequestId) => {
 
 const Editor = ({ id, runner, state: { draft }, onClose }: PaneProps & { readonly state: DraftState }) => {
   const { edit, type } = useEditing(id);
-  const blocker = runner.blocker?.id === id ? runner.blocker : undefined;
+  const blocker = useBlocker(runner, id);
   const isAsked = useHasHeld(id);
   return (
     <div className="editor">
@@ -129,8 +130,7 @@ const Panes = ({ state, ...props }: PaneProps & { readonly state: DraftState }) 
       <Separator className="separator" aria-label="Size of the result" />
       <Panel id="result" minSize={resultMin}>
         <ResultPanel
-          run={runner.runs.get(id)}
-          id={id}
+          {...{ runner, id }}
           placement={placement}
           {...(isNarrow
             ? {}

@@ -2,7 +2,7 @@ import type { ExecutionSummary } from '@tandem/core';
 
 import type { RequestId, Summary } from '../../model/saved-request.js';
 import type { Actions } from '../../state/use-actions.js';
-import type { Runner } from '../../state/use-runs.js';
+import type { Runner } from '../../state/runner.js';
 
 /** Anything that is about a request, such as an execution of it. */
 type OfRequest = Pick<ExecutionSummary, 'requestId'>;

@@ -6,7 +6,8 @@ import { agentNames } from '../../model/agents.js';
 import type { Summary } from '../../model/saved-request.js';
 import { lazy } from '../../served/lazy.js';
 import { useAgents } from '../../state/use-agents.js';
-import { RunningList, useForeignRuns } from '../running-list.js';
+import { useForeignRuns } from '../../link/use-link.js';
+import { RunningList } from '../running-list.js';
 
 /** Loaded when it is first shown. */
 const AgentLines = lazy(() => import('./agent-lines.js'));

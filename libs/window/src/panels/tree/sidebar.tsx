@@ -19,14 +19,15 @@ import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { IconButton, Menu, MenuItem } from '../../kit/index.js';
 import { isForeign } from '../../model/activity.js';
 import type { RunTarget } from '../../model/run-target.js';
-import type { Runs } from '../../model/runs.js';
 import type { RequestId, Summary } from '../../model/saved-request.js';
 import { type Screen, screens } from '../../model/screens.js';
 import { defaultKind } from '../../model/request-kinds.js';
 import { aroundKey, pathsIn, type TreeContent } from '../../model/tree.js';
 import { useShowFolder } from '../../state/use-show-folder.js';
 import { useLive } from '../../state/live.js';
+import type { Runner } from '../../state/runner.js';
 import type { Actions } from '../../state/use-actions.js';
+import { MarksProvider } from './run-mark.js';
 import { Tree } from './tree.js';
 import type { Revealed } from './use-tree.js';
 
@@ -34,7 +35,7 @@ interface Props extends TreeContent {
   readonly isLoading: boolean;
   readonly problem: string | undefined;
   readonly shown: string | undefined;
-  readonly runs: Runs;
+  readonly runner: Runner;
   readonly actions: Actions;
   readonly revealed: Revealed | undefined;
   readonly onShow: (key: string) => void;
@@ -140,7 +141,7 @@ const Bar = ({ search, onSearch, onCreate, onCreateFolder, onCollapse }: BarProp
 );
 
 /** The left side: the workspace, a search, and the tree of its requests. */
-export const Sidebar = ({ isLoading, problem, notices, ...tree }: Props) => {
+export const Sidebar = ({ isLoading, problem, notices, runner, ...tree }: Props) => {
   const { folders, requests, shown, actions, revealed, onShow, onCreateFolder } = tree;
   const [search, setSearch] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -170,7 +171,9 @@ export const Sidebar = ({ isLoading, problem, notices, ...tree }: Props) => {
           {problem}
         </p>
       )}
-      <Tree {...tree} {...{ fresh, closed, onConfigure }} search={searched} onClosed={setClosed} />
+      <MarksProvider runner={runner}>
+        <Tree {...tree} {...{ fresh, closed, onConfigure }} search={searched} onClosed={setClosed} />
+      </MarksProvider>
       {notices}
       <ScreenIcons shown={shown} onShow={onShow} />
     </nav>

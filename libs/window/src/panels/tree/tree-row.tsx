@@ -3,21 +3,14 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { IconButton, Menu, Method, methodWord } from '../../kit/index.js';
-import { type Marked, markOf } from '../../model/outcome.js';
 import { nameOf, type TreeLine } from '../../model/tree.js';
 import type { Spot } from '../../model/tree-order.js';
 import { AgentMark } from '../agent-mark.js';
 import { Rename } from './rename.js';
+import { RunMark } from './run-mark.js';
 import type { RowDoing } from './row-entries.js';
 import { type Dragged, useDrop } from './use-drop.js';
 import { LineEntries, useFocusAfter } from './use-row-menu.js';
-
-const Mark = ({ run }: { readonly run: Marked | undefined }) => {
-  const mark = markOf(run);
-  return mark ? (
-    <span className={`mark ${mark.tone}`} role="img" aria-label={mark.name} title={mark.name} />
-  ) : null;
-};
 
 const Twist = ({ isOpen }: { readonly isOpen: boolean }) => {
   const Icon = isOpen ? ChevronDown : ChevronRight;
@@ -30,7 +23,6 @@ interface Props {
   readonly isFocused: boolean;
   readonly isShown: boolean;
   readonly isNew: boolean;
-  readonly run: Marked | undefined;
   /** Which agents are there. */
   readonly agent: string | undefined;
   readonly isRenamed: boolean;
@@ -79,7 +71,7 @@ const More = ({ line, isMenuOpen, onMenu, doing, onFocusBack, isReady }: MorePro
 };
 
 const Inside = (props: Props & { readonly isReady: boolean }) => {
-  const { line, run, agent, isRenamed, onRenamed } = props;
+  const { line, agent, isRenamed, onRenamed } = props;
   const name = nameOf(line);
   return (
     <>
@@ -92,7 +84,7 @@ const Inside = (props: Props & { readonly isReady: boolean }) => {
         </span>
       )}
       <AgentMark words={agent} />
-      <Mark run={run} />
+      {line.kind === 'request' && <RunMark id={line.request.id} />}
       <More {...props} />
     </>
   );

@@ -1,21 +1,13 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
-import { lastOf } from '../../model/last-run.js';
-import type { Marked } from '../../model/outcome.js';
-import type { Runs } from '../../model/runs.js';
 import { keyOf, type TreeLine } from '../../model/tree.js';
 import { useAgentMarks } from '../../state/use-agents.js';
-import { useOverview } from '../../state/use-overview.js';
-import { useForeignRuns } from '../running-list.js';
 import { MoveDialog } from './move-dialog.js';
 import { TreeMenu } from './tree-menu.js';
 import { TreeRow } from './tree-row.js';
 import { dropBelow } from './use-drop.js';
 import { type Revealed, type TreeProps, useTree } from './use-tree.js';
-
-/** The mark of a request that somebody else runs. */
-const somebodys = { kind: 'running', step: undefined, steps: [], since: 0, began: 0 } as const;
 
 /** The height of a line, in CSS pixels. */
 const rowHeight = 28;
@@ -73,12 +65,11 @@ interface RowProps {
   readonly index: number;
   readonly tree: ReturnType<typeof useTree>;
   readonly list: TreeProps;
-  readonly run: Marked | undefined;
   readonly agent: string | undefined;
   readonly onFocusBack: () => void;
 }
 
-const Row = ({ index, tree, list, run, agent, onFocusBack }: RowProps) => {
+const Row = ({ index, tree, list, agent, onFocusBack }: RowProps) => {
   const { lines, at, renamed, setRenamed, menuOf, setMenuOf, choose, rename, drop, doingOf } = tree;
   const { shown, fresh } = list;
   const line = lines[index] as TreeLine;
@@ -90,7 +81,6 @@ const Row = ({ index, tree, list, run, agent, onFocusBack }: RowProps) => {
       isFocused={index === at}
       isShown={key === shown}
       isNew={fresh.has(key)}
-      run={run}
       agent={agent}
       doing={doingOf(line)}
       isRenamed={key === renamed}
@@ -110,21 +100,6 @@ const Row = ({ index, tree, list, run, agent, onFocusBack }: RowProps) => {
       onDrop={drop}
     />
   );
-};
-
-/** The marks of requests: somebody else's run that goes on, else the last run, which may have been before this page. */
-const useMarks = (runs: Runs) => {
-  const foreign = new Set(useForeignRuns().map(({ requestId }) => requestId));
-  const overview = useOverview();
-  const stored = useMemo(
-    () => new Map(overview?.latest.map((latest) => [latest.requestId, latest])),
-    [overview],
-  );
-  return (line: TreeLine | undefined): Marked | undefined => {
-    if (line?.kind !== 'request') return undefined;
-    const { id } = line.request;
-    return foreign.has(id) ? somebodys : lastOf(runs.get(id), stored.get(id));
-  };
 };
 
 const NoHit = ({ search }: { readonly search: string }) =>
@@ -161,11 +136,10 @@ const Moving = ({
 
 /** Folders and requests; only the lines that are in view are in the page. */
 export const Tree = (props: TreeProps) => {
-  const { search, shown, runs, actions, onCreateFolder } = props;
+  const { search, shown, actions, onCreateFolder } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const tree = useTree(props);
   const { lines, at, hear, setFocused, setRenamed, drop } = tree;
-  const markOf = useMarks(runs);
   const agentAt = useAgentMarks();
   const virtual = useVirtualizer({
     count: lines.length,
@@ -210,7 +184,7 @@ export const Tree = (props: TreeProps) => {
               rows={rows}
               rowOf={(index) => {
                 const line = lines[index] as TreeLine;
-                return <Row index={index} run={markOf(line)} agent={agentAt(keyOf(line))} {...row} />;
+                return <Row index={index} agent={agentAt(keyOf(line))} {...row} />;
               }}
             />
           </div>

@@ -4,7 +4,6 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 
 import { treeTarget } from '../../kit/index.js';
 import type { RunTarget } from '../../model/run-target.js';
-import type { Runs } from '../../model/runs.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { keyOf, type TreeContent, type TreeLine, typedTo } from '../../model/tree.js';
 import { useShowChanges } from '../../state/activity-filter.js';
@@ -26,7 +25,6 @@ export interface TreeProps extends TreeContent {
   readonly shown: string | undefined;
   /** Requests that somebody else changed a moment ago. */
   readonly fresh: ReadonlySet<string>;
-  readonly runs: Runs;
   readonly actions: Actions;
   /** The paths of the folders that are closed. */
   readonly closed: ReadonlySet<string>;

@@ -1,0 +1,59 @@
+import { createContext, type ReactNode, use, useMemo } from 'react';
+
+import { lastOf, type StoredRun } from '../../model/last-run.js';
+import { markOf } from '../../model/outcome.js';
+import type { RequestId } from '../../model/saved-request.js';
+import type { Runner } from '../../state/runner.js';
+import { useOverview } from '../../state/use-overview.js';
+import { useLastRun } from '../../state/use-runs.js';
+import { useForeignRuns } from '../../link/use-link.js';
+
+/** The mark of a request that somebody else runs. */
+const somebodys = { kind: 'running' } as const;
+
+interface Marks {
+  readonly runner: Runner;
+  /** The ids of requests that somebody else runs. */
+  readonly foreign: ReadonlySet<string>;
+  /** The newest stored execution of each request. */
+  readonly stored: ReadonlyMap<string, StoredRun>;
+}
+
+const MarksContext = createContext<Marks | undefined>(undefined);
+
+/** Tells the marks of requests what they depend on; nothing else in it is rendered when that changes. */
+export const MarksProvider = ({
+  runner,
+  children,
+}: {
+  readonly runner: Runner;
+  readonly children: ReactNode;
+}) => {
+  const running = useForeignRuns();
+  const overview = useOverview();
+  const marks = useMemo(
+    () => ({
+      runner,
+      foreign: new Set(running.map(({ requestId }) => requestId)),
+      stored: new Map(overview?.latest.map((latest) => [latest.requestId, latest])),
+    }),
+    [runner, running, overview],
+  );
+  return <MarksContext value={marks}>{children}</MarksContext>;
+};
+
+const useMark = (id: RequestId) => {
+  const marks = use(MarksContext);
+  if (marks === undefined) throw new Error('The tree has no marks.');
+  const { runner, foreign, stored } = marks;
+  const run = useLastRun(runner, id);
+  return markOf(foreign.has(id) ? somebodys : lastOf(run, stored.get(id)));
+};
+
+/** That a request runs, which somebody else may have begun, or how its last run ended, which may have been before this page. */
+export const RunMark = ({ id }: { readonly id: RequestId }) => {
+  const mark = useMark(id);
+  return mark ? (
+    <span className={`mark ${mark.tone}`} role="img" aria-label={mark.name} title={mark.name} />
+  ) : null;
+};
