@@ -10,7 +10,8 @@ import { launch, temporaryFolder } from '../e2e/program.mjs';
 
 /**
  * The page with 5,000 requests, a JSON response of 10 MiB and a text of 100,000 lines: how long each takes to appear, and
- * the page's longest task meanwhile, by the clock and by its CPU time, which a busy machine does not lengthen; the same for typing into a URL and into a body of 1 MiB; and the memory after 200 tabs.
+ * the page's longest task meanwhile, by the clock and by its CPU time, which a busy machine does not lengthen; the same for
+ * typing into a URL and into a body of 1 MiB, and for sending one request again and again; and the memory after 200 tabs.
  * `npm run bench -- window`; `--requests N`, `--tabs N`.
  */
 const count = process.argv.includes('--requests')
@@ -73,6 +74,7 @@ const fill = async (rpc, address) => {
     });
   await rpc('rest_create', { name: 'Big JSON', url: `${address}/json` });
   await rpc('rest_create', { name: 'Many lines', url: `${address}/lines` });
+  await rpc('rest_create', { name: 'Short', url: `${address}/short` });
   const content = json().slice(0, 1024 * 1024);
   await rpc('rest_create', {
     name: 'Long body',
@@ -183,6 +185,40 @@ const measureTyping = async (page) => {
   );
 };
 
+/** Sends a request from the page, and resolves once its result is shown. */
+const sendOnce = () =>
+  new Promise((resolve) => {
+    const result = document.querySelector('section.result');
+    const send = document.querySelector('.target button[aria-keyshortcuts]');
+    let hasBegun = false;
+    const watching = new MutationObserver(() => {
+      const isBusy = result.getAttribute('aria-busy') === 'true';
+      hasBegun ||= isBusy;
+      if (isBusy || !hasBegun) return;
+      watching.disconnect();
+      resolve();
+    });
+    watching.observe(result, { attributes: true, attributeFilter: ['aria-busy'] });
+    send.click();
+  });
+
+/** Sends a request with a short response, one time after the other. */
+const measureSending = async (page) => {
+  const sends = 50;
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill('Short');
+  await page.getByRole('treeitem', { name: 'GET Short', exact: true }).click();
+  await page.getByRole('tab', { name: 'Short', selected: true }).waitFor();
+  await page.evaluate(sendOnce);
+  await measured(
+    page,
+    `sending ${sends} times`,
+    async () => {
+      for (let at = 0; at < sends; at++) await page.evaluate(sendOnce);
+    },
+    () => Promise.resolve(),
+  );
+};
+
 /** Opens and closes tabs, and prints how much memory the scripts of the page hold before and after. */
 const measureTabs = async (page) => {
   const devtools = await page.context().newCDPSession(page);
@@ -257,6 +293,7 @@ try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await measure(page, pageAddress);
   await measureTyping(page);
+  await measureSending(page);
   await measureTabs(page);
 } finally {
   await browser.close();
