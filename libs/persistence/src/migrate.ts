@@ -2,6 +2,8 @@ import type { DataSource } from 'typeorm';
 
 import { backUp } from './backup.js';
 import { migrations } from './migrations/all.js';
+import { newIndexes } from './schema/new-indexes.js';
+import { newTables } from './schema/new-tables.js';
 import { codeOf } from './storage-fault.js';
 import { inTransaction } from './transaction.js';
 import { newerDatabase, noBackup, notMigrated, UnusableDatabase } from './unusable-database.js';
@@ -23,6 +25,14 @@ const knownApplied = async (source: DataSource, file: string): Promise<readonly 
   return applied;
 };
 
+/** Makes all tables of a new database at once, which takes a tenth of making and changing them by one migration after the other. */
+const create = async (source: DataSource): Promise<void> => {
+  for (const statement of [...newTables, ...newIndexes]) await source.query(statement);
+  // The last 13 characters of its name are when a migration was written, in milliseconds since 1970.
+  const rows = known.map((name) => `(${name.slice(-13)}, '${name}')`).join(', ');
+  await source.query(`INSERT INTO "migrations" ("timestamp", "name") VALUES ${rows}`);
+};
+
 /** A new database has nothing to back up. */
 const backupOf = async (source: DataSource, file: string, isNew: boolean): Promise<string | undefined> => {
   if (isNew) return undefined;
@@ -34,8 +44,8 @@ const backupOf = async (source: DataSource, file: string, isNew: boolean): Promi
 };
 
 /**
- * Runs the missing migrations of `source` in one transaction, so that two processes with a new file run them once. A
- * database with content is backed up before.
+ * Creates the tables of `source`, or runs the missing migrations, in one transaction, so that two processes with a new file
+ * do so once. A database with content is backed up before.
  * @throws UnusableDatabase if the file has unknown migrations or cannot be migrated
  */
 export const migrate = async (source: DataSource, file: string): Promise<void> => {
@@ -44,8 +54,9 @@ export const migrate = async (source: DataSource, file: string): Promise<void> =
   const backup = await backupOf(source, file, applied.length === 0);
   try {
     await inTransaction(source, async () => {
-      await knownApplied(source, file);
-      await source.runMigrations({ transaction: 'none' });
+      const present = await knownApplied(source, file);
+      if (present.length > 0) await source.runMigrations({ transaction: 'none' });
+      else await create(source);
     });
   } catch (error) {
     const isTold = error instanceof UnusableDatabase || codeOf(error) === 'SQLITE_BUSY';
