@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { openRequest } from './open-page.js';
+import { pressTwiceAtOnce } from './press-at-once.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
@@ -163,12 +164,7 @@ it(
     await row('third').waitFor();
     await button('Change second of twice.test').focus();
     // At once: the jar still has the second cookie when the third is deleted.
-    await page.evaluate(`(async () => {
-    for (const key of ['Delete', 'Delete']) {
-      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-      await Promise.resolve();
-    }
-  })()`);
+    await pressTwiceAtOnce(page, 'Delete');
     for (const name of ['second', 'third']) await row(name).waitFor({ state: 'detached' });
     await button('Change first of twice.test').and(page.locator(':focus')).waitFor();
   },

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { useJourney } from './use-journey.js';
 import { chooseOption, chooseTab, openPage, openRequest, setMethod } from './open-page.js';
+import { pressTwiceAtOnce } from './press-at-once.js';
 
 const journey = useJourney();
 
@@ -300,12 +301,7 @@ describe('the order of a folder', () => {
     await openRequest(page, 'Erica');
     await page.getByRole('tree').focus();
     // The first of them is still in the tree when the other one is deleted.
-    await page.evaluate(`(async () => {
-      for (const key of ['Delete', 'Delete']) {
-        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-        await Promise.resolve();
-      }
-    })()`);
+    await pressTwiceAtOnce(page, 'Delete');
     for (const name of ['Erica', 'Fern']) await expect.poll(() => row(name).count()).toBe(0);
     await expect.poll(() => page.getByRole('tab', { name: 'Erica' }).count()).toBe(0);
     await expect.poll(() => row('Daisy').getAttribute('data-focused')).toBe('true');

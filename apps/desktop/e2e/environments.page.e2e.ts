@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { openRequest } from './open-page.js';
+import { holdKey, pressTwiceAtOnce } from './press-at-once.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
@@ -176,6 +177,57 @@ describe('an environment', () => {
         .toMatchObject({ secrets: [{ name: 'key', hasValue: true }] });
     },
   );
+
+  it('is deleted with the one below it by two keys at once, and the active one stays', async () => {
+    const { page } = journey;
+    for (const name of ['Gone a', 'Gone b', 'Gone c', 'Gone d'])
+      await journey.agent('environments_create', { name });
+    await shown('Gone e');
+    await option('Gone b').click();
+    await detail('Gone b').waitFor();
+    await list().focus();
+    await pressTwiceAtOnce(page, 'Delete');
+    for (const name of ['Gone b', 'Gone c']) await expect.poll(() => environment(name)).toBeUndefined();
+    await detail('Gone d').waitFor();
+    await holdKey(page, 'Delete');
+    await expect.poll(() => environment('Gone d')).toBeUndefined();
+    await detail('Gone e').waitFor();
+    await option('Gone a').waitFor();
+    await option('Default').waitFor();
+  });
+
+  it('is listed again when it could not be deleted', async () => {
+    const { page } = journey;
+    await page.routeWebSocket('**/rpc', (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => {
+        const { id, method } = JSON.parse(String(message)) as {
+          readonly id?: unknown;
+          readonly method: string;
+        };
+        const error = { code: -32603, message: 'internal error' };
+        if (method === 'environments_delete') socket.send(JSON.stringify({ jsonrpc: '2.0', id, error }));
+        else server.send(message);
+      });
+    });
+    await page.reload();
+    await shown('Stays');
+    await list().press('Delete');
+    await page.getByRole('region', { name: 'Environments', exact: true }).getByRole('alert').waitFor();
+    await option('Stays').waitFor();
+    expect(await environment('Stays')).toBeDefined();
+  });
+
+  it('is deleted by its button, and the next one is not by the second click of a double click', async () => {
+    await shown('Clicked a');
+    await shown('Clicked b');
+    await option('Clicked a').click();
+    await detail('Clicked a').waitFor();
+    await button('Delete').dblclick();
+    await expect.poll(() => environment('Clicked a')).toBeUndefined();
+    await detail('Clicked b').waitFor();
+    expect(await environment('Clicked b')).toBeDefined();
+  });
 
   it('is renamed by F2, and its menu opens by the keys of the list', async () => {
     const { page } = journey;

@@ -1,6 +1,6 @@
 import { cookieKey, type JarCookie } from '@tandem/core';
 import { Cookie, Copy, Pencil, Plus, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 
 import {
   Button,
@@ -16,6 +16,7 @@ import { cookieAttributes } from '../../model/cookie-words.js';
 import { useHeld } from '../../state/contexts.js';
 import { useCookies } from '../../state/use-cookies.js';
 import { useEnvironmentChoice } from '../../state/use-environment-choice.js';
+import { useGoing } from '../../state/use-going.js';
 import { useStatus } from '../../state/use-status.js';
 import { CookieDialog } from './cookie-dialog.js';
 import '../../style/cookies.css';
@@ -129,7 +130,7 @@ const momentOf = (cookie: JarCookie): string => `${cookieKey(cookie)} ${cookie.c
 /** Moves the focus from row to row; Delete deletes, and the next row that stays has the focus then. */
 const walk = (
   event: KeyboardEvent<HTMLElement>,
-  staysAt: (at: number) => boolean,
+  besides: (at: number) => number,
   onDelete: (at: number) => void,
 ): void => {
   const { currentTarget: list, target, key } = event;
@@ -137,14 +138,13 @@ const walk = (
   const at = rows.findIndex((buttons) => buttons.some((button) => button === target));
   if (at < 0) return;
   const column = rows[at]?.findIndex((button) => button === target) ?? 0;
-  const focus = (next: number | undefined): void => rows[next ?? -1]?.[column]?.focus();
+  const focus = (next: number): void => rows[next]?.[column]?.focus();
   const step = listStep(key, at, rows.length - 1);
   if (step === undefined && key !== 'Delete') return;
   event.preventDefault();
   if (step !== undefined) focus(step);
-  else {
-    const all = [...rows.keys()];
-    focus([...all.slice(at + 1), ...all.slice(0, at).reverse()].find(staysAt));
+  else if (!event.repeat) {
+    focus(besides(at));
     onDelete(at);
   }
 };
@@ -159,16 +159,15 @@ const CookieTable = ({
   readonly onChange: (cookie: JarCookie) => void;
   readonly onDelete: (cookie: JarCookie) => void;
 }) => {
-  // A row stays until its deletion is answered, and must not get the focus when another one is deleted meanwhile.
-  const going = useRef(new Set<string>());
-  const staysAt = (at: number): boolean => !going.current.has(momentOf(cookies[at] as JarCookie));
+  const moments = cookies.map(momentOf);
+  const { goes, besides } = useGoing(moments);
+  const besidesAt = (at: number): number => moments.indexOf(besides(moments[at] as string) ?? '');
   const remove = (at: number): void => {
-    const cookie = cookies[at] as JarCookie;
-    going.current.add(momentOf(cookie));
-    onDelete(cookie);
+    goes(moments[at] as string);
+    onDelete(cookies[at] as JarCookie);
   };
   return (
-    <div className="cookies-scroll" onKeyDown={(event) => walk(event, staysAt, remove)}>
+    <div className="cookies-scroll" onKeyDown={(event) => walk(event, besidesAt, remove)}>
       <Table
         label="Cookies"
         columns={[...columns, actionsFor(onChange, onDelete)]}

@@ -87,7 +87,10 @@ const Toolbar = ({
       variant="quiet"
       className="delete"
       icon={Trash2}
-      onClick={() => actions.remove(environment)}
+      onClick={({ detail }) => {
+        // The second click of a double click is on the button of the next environment.
+        if (detail < 2) actions.remove(environment);
+      }}
     >
       Delete
     </Button>

@@ -122,8 +122,9 @@ export const EnvironmentList = ({ environments, shown, actions, onChoose, onAdd 
     if (target) onChoose(target.id);
     else if (present === undefined) return;
     else if (key === 'Enter') actions.activate(present);
-    else if (key === 'Delete') actions.remove(present);
-    else if (key === 'ContextMenu' || (shiftKey && key === 'F10'))
+    else if (key === 'Delete') {
+      if (!event.repeat) actions.remove(present);
+    } else if (key === 'ContextMenu' || (shiftKey && key === 'F10'))
       openMenu(document.getElementById(`${prefix}-${present.id}`));
     else return;
     event.preventDefault();

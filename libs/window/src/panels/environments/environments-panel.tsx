@@ -5,14 +5,32 @@ import { type KeyboardEvent, useRef } from 'react';
 import { EmptyState } from '../../kit/index.js';
 import { useHeld } from '../../state/contexts.js';
 import { type EnvironmentCalls, useEnvironmentCalls } from '../../state/use-environment-calls.js';
+import { useGoing } from '../../state/use-going.js';
 import { useEnvironments } from '../../state/use-names.js';
 import { Problem } from '../problem.js';
 import { EnvironmentDetail } from './environment-detail.js';
 import { EnvironmentList } from './environment-list.js';
 import { GivenSecrets } from './given-secrets.js';
 
+/**
+ * The environments that are listed. One that is deleted leaves the list before that is answered: a second Delete is meant for the
+ * next one, which is shown by then.
+ */
+const useListed = (all: readonly EnvironmentView[], calls: EnvironmentCalls) => {
+  const { going, goes, ended, besides } = useGoing(all.map(({ id }) => id));
+  return {
+    environments: all.filter(({ id }) => !going.includes(id)),
+    /** Deletes one, and returns the id of the one to show then. */
+    remove: (id: string): string | undefined => {
+      goes(id);
+      void calls.remove(id).then(() => ended(id));
+      return besides(id);
+    },
+  };
+};
+
 const Environments = ({
-  environments,
+  environments: all,
   calls,
 }: {
   readonly environments: readonly EnvironmentView[];
@@ -20,6 +38,7 @@ const Environments = ({
 }) => {
   const [chosen, choose] = useHeld<string | undefined>('shown environment', () => undefined);
   const nameInput = useRef<HTMLInputElement>(null);
+  const { environments, remove } = useListed(all, calls);
   const shown =
     environments.find(({ id }) => id === chosen) ??
     environments.find(({ active }) => active) ??
@@ -32,10 +51,10 @@ const Environments = ({
   const actions = {
     rename: () => nameInput.current?.select(),
     duplicate: ({ id, name }: EnvironmentView) => {
-      const taken = environments.map((one) => one.name);
+      const taken = all.map((one) => one.name);
       void create({ name: copyName(name, taken), copyOf: id });
     },
-    remove: ({ id }: EnvironmentView) => void calls.remove(id),
+    remove: ({ id }: EnvironmentView) => choose(remove(id)),
     activate: ({ id }: EnvironmentView) => void calls.activate(id),
   };
   return (

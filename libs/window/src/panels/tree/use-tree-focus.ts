@@ -9,6 +9,7 @@ import {
   type TreeLine,
   treeLines,
 } from '../../model/tree.js';
+import { useGoing } from '../../state/use-going.js';
 import type { TreeProps } from './use-tree.js';
 
 /** The line with the focus, the tab that was shown when it came there, and the lines that it left by deleting them. */
@@ -38,10 +39,8 @@ export const useTreeFocus = ({ folders, requests, closed, search, shown }: TreeP
     () => treeLines({ folders, requests }, closed, search),
     [folders, requests, closed, search],
   );
-  // A line stays until its deletion is answered, and must not get the focus when another one is deleted meanwhile.
-  const [going, setGoing] = useState<readonly string[]>([]);
-  const present = going.filter((key) => lines.some((line) => keyOf(line) === key));
-  if (present.length < going.length) setGoing(present);
+  const keys = useMemo(() => lines.map(keyOf), [lines]);
+  const { going, goes } = useGoing(keys);
   const found = lines.findIndex(
     (line) => keyOf(line) === ((beside === shown ? focused : undefined) ?? shown),
   );
@@ -59,7 +58,7 @@ export const useTreeFocus = ({ folders, requests, closed, search, shown }: TreeP
       const staying = treeLines(rest, closed, search).filter((one) => !goesWith(going)(one));
       const focusedNext = neighbourOf(lines, index, staying);
       setFocus({ focused: focusedNext, beside: shown, left: [...(left ?? []), keyOf(line)] });
-      setGoing([...going, keyOf(line)]);
+      goes(keyOf(line));
     },
   };
 };

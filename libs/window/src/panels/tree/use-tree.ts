@@ -133,8 +133,9 @@ export const useTree = (props: TreeProps) => {
     if (isConfigureKey(event)) doingOf(line).configure();
     else if (key === 'F2') setRenamed(keyOf(line));
     else if (isMenuKey(event)) setMenuOf(keyOf(line));
-    else if (key === 'Delete') remove(line);
-    else if (key === 'd' && (ctrlKey || metaKey)) doingOf(line).duplicate();
+    else if (key === 'Delete') {
+      if (!event.repeat) remove(line);
+    } else if (key === 'd' && (ctrlKey || metaKey)) doingOf(line).duplicate();
     else return false;
     return true;
   };
