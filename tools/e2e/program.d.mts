@@ -12,6 +12,7 @@ export declare const launch: (
   app: string,
   args: readonly string[],
   env?: Readonly<Record<string, string>>,
+  cwd?: string,
 ) => Launched;
 
 export declare const temporaryFolder: () => Promise<{

@@ -8,11 +8,13 @@ import { programOf } from '../launch/programs.mjs';
 /**
  * Starts a built application as a child process.
  * @param {string} app folder below apps @param {readonly string[]} args @param {Record<string, string>} [env]
+ * @param {string} [cwd]
  */
-export const launch = (app, args, env = {}) => {
+export const launch = (app, args, env = {}, cwd) => {
   const child = spawn(process.execPath, [programOf(app), ...args], {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', TANDEM_KEYCHAIN: 'no', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    cwd,
   });
   const out = { stdout: '', stderr: '' };
   const waiting = [];

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { launch, type Launched } from '../../../tools/e2e/program.mjs';
+import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 const run = promisify(execFile);
 
@@ -15,8 +15,12 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.stop('SIGKILL')));
 });
 
-const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Launched => {
-  const server = launch('echo-server', args, env);
+const start = (
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  cwd?: string,
+): Launched => {
+  const server = launch('echo-server', args, env, cwd);
   running.push(server);
   return server;
 };
@@ -97,8 +101,8 @@ describe('the echo server as a program', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  const withWorkers = async () => {
-    const server = start(['--workers', '2']);
+  const withWorkers = async (cwd?: string) => {
+    const server = start(['--workers', '2'], {}, cwd);
     const url = await urlOf(server);
     const workers = async () =>
       (await run('pgrep', ['-P', String(server.pid)])).stdout.trim().split('\n').map(Number);
@@ -150,6 +154,19 @@ describe('the echo server as a program', () => {
     process.kill(second, 'SIGKILL');
     await expect.poll(status).toBe(200);
     expect((await server.stop('SIGTERM')).code).toBe(0);
+  });
+
+  it('ends with code 1 when its workers end and no other one can start', async () => {
+    const { path, remove } = await temporaryFolder();
+    const { server, first, second } = await withWorkers(path);
+    // A process cannot start in a folder that is gone.
+    await remove();
+    process.kill(first, 'SIGKILL');
+    process.kill(second, 'SIGKILL');
+    expect(await server.exited).toEqual({ code: 1, signal: null });
+    expect(server.out.stderr.trimEnd().split('\n').at(-1)).toBe(
+      'echo-server: its workers have ended, and no other one could start, as said above',
+    );
   });
 
   it('keeps its port when the last worker ends while another starts', async () => {

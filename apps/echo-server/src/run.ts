@@ -125,7 +125,8 @@ const serveTogether = async (options: Options, log: Logger): Promise<Started> =>
     log.error({ code }, 'a worker stopped and is being replaced');
   });
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;
-  return { lines: [`echo-server listening on http://${host}:${workers.port}`], close: workers.close };
+  const lines = [`echo-server listening on http://${host}:${workers.port}`];
+  return { lines, ended: workers.ended, close: workers.close };
 };
 
 /**

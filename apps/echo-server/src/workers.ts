@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 /** Processes that share a port. */
 export interface Workers {
   readonly port: number;
+  /** Rejects once the last worker has ended and no other one could start. */
+  readonly ended: Promise<never>;
   /** Stops all workers after their running requests. */
   readonly close: () => Promise<void>;
 }
@@ -39,7 +41,7 @@ const checkPort = async (host: string, port: number): Promise<void> => {
 
 /**
  * Starts `count` more processes of this program on one port. A worker that ends is replaced, unless it gave up before it
- * listened, because the next one would give up, too.
+ * listened, because the next one would give up, too; the others go on.
  * @throws the error of the socket, such as EADDRINUSE
  */
 export const startWorkers = async (
@@ -51,6 +53,8 @@ export const startWorkers = async (
   const serving = new WeakSet<Worker>();
   let chosen: number | undefined;
   let isClosing = false;
+  let end: (error: Error) => void = () => undefined;
+  const noneLeft = new Promise<never>((_, reject) => (end = reject));
 
   // node:cluster lets workers share the socket of the port that each asks for, and closes it with the last of them. With --port 0,
   // another worker therefore must ask for 0, too, until there is no such socket any more.
@@ -63,7 +67,10 @@ export const startWorkers = async (
     worker.on('error', () => undefined); // an exit event follows any error
     worker.once('exit', (code: number | null) => {
       workers.delete(worker);
-      if (chosen !== undefined && !isClosing && (serving.has(worker) || code === null)) replace(code);
+      if (chosen === undefined || isClosing) return;
+      if (serving.has(worker) || code === null) replace(code);
+      else if (workers.size === 0)
+        end(new Error('its workers have ended, and no other one could start, as said above'));
     });
     return worker;
   };
@@ -91,7 +98,7 @@ export const startWorkers = async (
         serving.add(worker);
       }),
     );
-    return { port: chosen ?? port, close };
+    return { port: chosen ?? port, ended: noneLeft, close };
   } catch (error) {
     await close();
     throw error;

@@ -10,7 +10,7 @@ export interface Started {
   readonly lines: readonly string[];
   /** Stops the server; a second signal does not wait for it. */
   readonly close: () => Promise<void>;
-  /** Resolves when the server ends on its own, for example because its window was closed. */
+  /** Resolves when the server ends on its own, for example because its window was closed, or rejects when it cannot go on. */
   readonly ended?: Promise<void>;
 }
 
@@ -50,15 +50,21 @@ const serve = async <F extends Flags>(
   }
   const signalled = firstSignal();
   process.stdout.write(started.lines.map((line) => `${line}\n`).join(''));
-  await Promise.race([signalled, started.ended ?? signalled]);
+  const exitCode = await Promise.race([signalled, started.ended ?? signalled]).then(
+    () => 0,
+    (error: unknown) => {
+      process.stderr.write(`${program.name}: ${sentenceOf(error)}\n`);
+      return 1;
+    },
+  );
   await started.close();
-  return 0;
+  return exitCode;
 };
 
 /**
  * Runs a server from its command line until it ends. It prints its lines to stdout when it is ready; SIGINT or SIGTERM
- * closes it with exit code 0. An invalid flag (2) and a failed start (1) print one line to stderr. Logs go to stderr. An
- * uncaught error is logged and ends the process with 1.
+ * closes it with exit code 0. An invalid flag (2), a failed start (1) and a server that cannot go on (1) print one line to stderr.
+ * Logs go to stderr. An uncaught error is logged and ends the process with 1.
  * @returns the exit code
  */
 export const runServer = async <F extends Flags>(
