@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { holdAnswers } from './hold.js';
 import { openRequest } from './open-page.js';
 import { holdKey, pressTwiceAtOnce } from './press-at-once.js';
 import { useJourney } from './use-journey.js';
@@ -83,6 +84,22 @@ describe('a variable', () => {
     await button('Variable 1 is used by 1 request').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Uses it' }).click();
     await page.getByRole('tab', { name: 'Uses it', selected: true }).waitFor();
+  });
+
+  it('still says what uses it while that is asked again after a change', async () => {
+    const { page } = journey;
+    await journey.agent('rest_create', { name: 'Reads it', url: 'http://{{read_host}}/' });
+    const uses = await holdAnswers(page, 'environments_uses', false);
+    await shown('Asked again', { variables: { read_host: 'h', other: '1' } });
+    await button('Variable 1 is used by 1 request').click();
+    const user = page.getByRole('dialog').getByRole('button', { name: 'Reads it' });
+    await user.waitFor();
+    uses.begin();
+    await journey.agent('environments_update', { id: 'Asked again', variables: { other: '2' } });
+    await expect.poll(() => page.getByLabel('Variable 2 value').inputValue()).toBe('2');
+    await user.click();
+    await page.getByRole('tab', { name: 'Reads it', selected: true }).waitFor();
+    uses.release();
   });
 
   it('is followed from there to a folder whose script uses it', { tags: 'environment:uses' }, async () => {

@@ -1,6 +1,6 @@
 import type { EnvironmentView, Guard } from '@tandem/core';
 import { RpcRefusal, type RpcMethods } from '@tandem/rpc/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useLink, useLinkState } from '../link/use-link.js';
@@ -57,6 +57,8 @@ export const useEnvironmentUses = ({ id, revision }: EnvironmentView) => {
     queryFn: () => link.call('environments_uses', { id }),
     enabled,
     staleTime: 5_000,
+    // What is open beside the counts stays open while they are asked again.
+    placeholderData: keepPreviousData,
   });
   return new Map(data?.uses.map(({ name, ...uses }) => [name, uses]));
 };
