@@ -7,7 +7,7 @@ import { createThread } from './thread.js';
 /** What a document may weigh to be worked on at once: a few milliseconds at the most. */
 const lightest = 8_192;
 
-/** How many documents of one run are worked on at once; a thread for the others is worth its start. */
+/** How many documents of one run are read or changed at once; a thread for the others is worth its start. */
 const fewest = 100;
 
 /** Work on documents that never holds others up: at once where it is little, else in another thread. */
@@ -68,8 +68,10 @@ export const createDocuments = (
         return faultAt(1, 1, 'it is too large');
       if (isReadOnly && given.do === 'change') return given.text as ResultOf<T>;
       const task = taskInFile(given, dataFolder);
-      if (done < most && isLight(task, lightest)) {
-        done += 1;
+      // To make one takes no longer than to send it to the thread and back.
+      const isMade = task.do === 'make';
+      if ((isMade || done < most) && isLight(task, lightest)) {
+        if (!isMade) done += 1;
         return resultInApp<T>(perform(task, limits) as ResultOf<T>, dataFolder);
       }
       const result = (thread.run(task) as Promise<ResultOf<T>>).then((one) =>

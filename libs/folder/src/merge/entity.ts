@@ -84,6 +84,15 @@ export interface MergedEntity {
   readonly conflicts: readonly FieldConflict[];
 }
 
+/** The same fields for all. */
+const alike = (fields: SomeFields): MergedEntity => ({
+  base: fields,
+  ours: fields,
+  theirs: fields,
+  common: fields,
+  conflicts: [],
+});
+
 /** Merges an entity field by field; `base` lacks the fields that never had a common value. */
 export const mergeEntity = (
   kind: FolderKind,
@@ -92,6 +101,8 @@ export const mergeEntity = (
   theirs: Item,
   decide: Decide,
 ): MergedEntity => {
+  // Of an entity that has no file yet, all sides are the same object: thousands are when a folder is new.
+  if (base === ours && ours === theirs) return alike(fieldsFrom(ours));
   const merged = mergeEntries(
     { base, ours, theirs },
     (field) => (sides) =>
