@@ -6,6 +6,7 @@ import { proofHeader } from '@tandem/window';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 
 import { findChromium } from '../../../tools/e2e/chromium.mjs';
+import { quietPort } from '../../../tools/e2e/port.mjs';
 import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 /** The addresses of a start, read from its three lines on stdout. */
@@ -35,6 +36,13 @@ const turnAutomaticOff = async (folder: string): Promise<void> => {
   await writeFile(preferences, JSON.stringify({ savesFolder: false, watchesFolder: false }));
 };
 
+/** Gives the window and the MCP server of a data folder ports that are still free when the application starts again. */
+const giveQuietPorts = async (folder: string): Promise<void> => {
+  const { windowPort, mcpPort } = dataFiles(folder);
+  await mkdir(dirname(windowPort), { recursive: true, mode: 0o700 });
+  for (const file of [windowPort, mcpPort]) await writeFile(file, `${await quietPort()}\n`);
+};
+
 /** Starts the built application without a window, on an empty data folder unless one is given. */
 export const startDesktop = async (
   folder?: string,
@@ -42,7 +50,10 @@ export const startDesktop = async (
   { isAutomatic = false }: { readonly isAutomatic?: boolean } = {},
 ): Promise<Desktop> => {
   const { path, remove } = folder === undefined ? await temporaryFolder() : { path: folder, remove: kept };
-  if (folder === undefined && !isAutomatic) await turnAutomaticOff(path);
+  if (folder === undefined) {
+    if (!isAutomatic) await turnAutomaticOff(path);
+    await giveQuietPorts(path);
+  }
   const program = launch('desktop', ['--no-window', '--data-dir', path], env);
   const lines = (await program.lines(3)).join('\n');
   const [, page, echo, mcp] = pattern.exec(lines) ?? [];
