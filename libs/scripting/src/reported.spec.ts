@@ -1,11 +1,16 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createScriptRuntime } from './index.js';
 import { patientMs, sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
 
 const runtime = createScriptRuntime({ hosts: 1, limits: { cpuMs: 300, wallMs: patientMs, memoryMb: 32 } });
-const withMuchCpu = createScriptRuntime({ hosts: 1, limits: { wallMs: patientMs, memoryMb: 32 } });
-const withLittleTime = createScriptRuntime({ hosts: 1, limits: { wallMs: 2_000 } });
+const withMuchCpu = createScriptRuntime({
+  hosts: 1,
+  limits: { cpuMs: patientMs, wallMs: patientMs, memoryMb: 32 },
+});
+const withLittleTime = createScriptRuntime({ hosts: 1, limits: { cpuMs: patientMs, wallMs: 4_000 } });
+// Its clock is not to begin with the start of a process.
+beforeAll(() => sampleRuns(withLittleTime).onRequest(''));
 afterAll(() => Promise.all([runtime, withMuchCpu, withLittleTime].map((one) => one.close())));
 const { within, onRequest } = sampleRuns(runtime);
 

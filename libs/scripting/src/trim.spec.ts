@@ -5,7 +5,7 @@ import { createRedactor } from '@tandem/core';
 
 import { createCutter } from './guest/cut.js';
 import { createScriptRuntime } from './index.js';
-import { sampleRequest, sampleResponse } from './testing/sample.js';
+import { patientMs, sampleRequest, sampleResponse } from './testing/sample.js';
 import { cutBesideSecrets } from './trim.js';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -55,7 +55,7 @@ describe('a cut', () => {
   });
 });
 
-const runtime = createScriptRuntime({ hosts: 1 });
+const runtime = createScriptRuntime({ hosts: 1, limits: { wallMs: patientMs } });
 afterAll(() => runtime.close());
 
 const secret = 'hunter2/"correct" horse battery staple';
