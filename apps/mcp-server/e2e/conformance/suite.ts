@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const shim = new URL('../../../../tools/conformance/node-20.mjs', import.meta.url);
@@ -26,3 +28,25 @@ export const judge = (url: string, ...args: readonly string[]): Promise<Verdict>
       resolve({ code, output });
     });
   });
+
+/** One of the things that a scenario looks at. */
+interface Check {
+  readonly name: string;
+  readonly status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'SKIPPED' | 'INFO';
+  readonly errorMessage?: string;
+}
+
+/** Judges the server by all scenarios of a revision in one process. @returns the checks of each scenario that ran */
+export const judgeAll = async (
+  url: string,
+  revision: string,
+  folder: string,
+): Promise<ReadonlyMap<string, readonly Check[]>> => {
+  await judge(url, '--suite', 'all', '--spec-version', revision, '--output-dir', folder);
+  const results = (await readdir(folder)).map(async (name) => {
+    // Such as `server-tools-list-2026-07-28T10-11-12-131Z`.
+    const scenario = name.replace(/^server-(.*)-\d{4}-\d\d-\d\dT.*$/, '$1');
+    return [scenario, JSON.parse(await readFile(join(folder, name, 'checks.json'), 'utf8'))] as const;
+  });
+  return new Map((await Promise.all(results)) as (readonly [string, readonly Check[]])[]);
+};
