@@ -37,6 +37,8 @@ const declarations = async (lib, out) => {
     readme: 'none',
     out,
     logLevel: 'Error',
+    // The compiler has found the errors before: `npm run reference` builds first.
+    skipErrorChecking: true,
     disableSources: true,
     excludeExternals: true,
     hidePageHeader: true,
