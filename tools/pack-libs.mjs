@@ -78,8 +78,8 @@ const withoutSources = (exports) =>
       }),
   );
 
-/** Copies a library to the folder `staged` in its published form and packs it. @returns the path of its tarball */
-const pack = (lib, staged) => {
+/** Copies a library to the folder `staged` in its published form. */
+const stage = (lib, staged) => {
   const source = join(root, 'libs', lib);
   mkdirSync(staged);
   cpSync(join(source, 'dist'), join(staged, 'dist'), {
@@ -102,8 +102,18 @@ const pack = (lib, staged) => {
     ...(optionalDependencies ? { optionalDependencies } : {}),
   };
   writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  const printed = runOrFail('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: staged });
-  return join(folder, printed.trim().split('\n').at(-1) ?? '');
+};
+
+/** Packs all of them with one start of npm. @returns the paths of their tarballs */
+const pack = (staging) => {
+  for (const lib of libs) stage(lib, join(staging, lib));
+  const folders = libs.map((lib) => `./${lib}`);
+  const quiet = ['--silent', '--pack-destination', folder];
+  const printed = runOrFail('npm', ['pack', ...quiet, ...folders], { cwd: staging });
+  return printed
+    .trim()
+    .split('\n')
+    .map((name) => join(folder, name));
 };
 
 /** The errors of the compiler for a project, except in declarations of others. */
@@ -151,7 +161,7 @@ const checkPackages = (tarballs) => {
 mkdirSync(folder, { recursive: true });
 const staging = mkdtempSync(join(tmpdir(), 'tandem-pack-libs-'));
 try {
-  const tarballs = libs.map((lib) => pack(lib, join(staging, lib)));
+  const tarballs = pack(staging);
   for (const tarball of tarballs) process.stdout.write(`${tarball}\n`);
   if (check) checkPackages(tarballs);
 } finally {
