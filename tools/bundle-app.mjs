@@ -101,9 +101,18 @@ const replace = async (folder, files) => {
   await Promise.all(left.map((name) => rm(join(folder, name))));
 };
 
+/** Where the files are listed that are in a bundle. */
+const listOf = (name) => join(root, 'apps', name, 'dist', 'bundled.json');
+
+/**
+ * The files that are in the bundle of an application, relative to the repository, as it was bundled last.
+ * @param {string} name folder below apps
+ */
+export const bundledFiles = async (name) => JSON.parse(await readFile(listOf(name), 'utf8'));
+
 /**
  * Bundles a compiled application and its packages into `dist/bundle`: a start then reads a dozen files instead of 1,800.
- * @param {string} name folder below apps @returns the files that are in it, relative to the repository
+ * @param {string} name folder below apps
  */
 export const bundleApp = async (name) => {
   const dist = join(root, 'apps', name, 'dist');
@@ -129,7 +138,7 @@ export const bundleApp = async (name) => {
   await replace(folder, outputFiles);
   // What Node kept of earlier ones.
   await rm(join(dist, 'compiled'), { recursive: true, force: true });
-  return Object.keys(metafile.inputs);
+  await writeFile(listOf(name), JSON.stringify(Object.keys(metafile.inputs)));
 };
 
 const [, program, ...names] = process.argv;

@@ -5,12 +5,16 @@ import { runOrFail } from '../launch/run-or-fail.mjs';
 import { root } from '../launch/say.mjs';
 import { packageName } from './manifest.mjs';
 
+/** What a compiler leaves beside what it made. */
+const leftByCompiler = /\.a$|[\\/](obj|obj\.target|\.deps)$/;
+
 /** Native packages as they were built for this Node. */
 const copyNative = (modules) => {
   for (const name of readdirSync(modules).filter((one) => /^(sqlite3|isolated-vm-\d+)$/.test(one))) {
     const from = join(root, 'node_modules', name);
     rmSync(join(modules, name), { recursive: true });
-    if (existsSync(from)) cpSync(from, join(modules, name), { recursive: true });
+    const filter = (path) => !leftByCompiler.test(path);
+    if (existsSync(from)) cpSync(from, join(modules, name), { recursive: true, filter });
   }
 };
 

@@ -1,7 +1,8 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { bundleApp } from '../bundle-app.mjs';
+import { bundleApp, bundledFiles } from '../bundle-app.mjs';
+import { isBuilt } from '../e2e/is-built.mjs';
 import { root } from '../launch/say.mjs';
 import { manifestOf } from './manifest.mjs';
 import { dependenciesOf, noticesOf } from './notices.mjs';
@@ -27,7 +28,9 @@ const withoutMaps = (source) => !source.endsWith('.map');
 export const stage = async (folder, env) => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const bundled = (await Promise.all(apps.map((app) => bundleApp(app)))).flat();
+  // Under `npm test`, programs that run meanwhile use the bundles that it has just made.
+  if (!isBuilt) await Promise.all(apps.map(bundleApp));
+  const bundled = (await Promise.all(apps.map(bundledFiles))).flat();
   for (const app of apps) copyApp(app, folder);
   const copied = [
     ['libs/scripting/dist/host.mjs'],
