@@ -40,6 +40,14 @@ export const useForeignRuns = (): Executions => {
   return useSyncExternalStore(subscribe, () => foreignOf(running()));
 };
 
+/** Whether somebody else runs a request now. */
+export const useIsForeign = (requestId: string): boolean => {
+  const { subscribe, running } = useLink();
+  return useSyncExternalStore(subscribe, () =>
+    foreignOf(running()).some((one) => one.requestId === requestId),
+  );
+};
+
 /** What agents do now. */
 export const useAgentsNow = (): AgentsNow => {
   const { subscribe, agents } = useLink();

@@ -1,20 +1,18 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 
+import { useIsForeign } from '../../link/use-link.js';
 import { lastOf, type StoredRun } from '../../model/last-run.js';
 import { markOf } from '../../model/outcome.js';
 import type { RequestId } from '../../model/saved-request.js';
 import type { Runner } from '../../state/runner.js';
 import { useOverview } from '../../state/use-overview.js';
 import { useLastRun } from '../../state/use-runs.js';
-import { useForeignRuns } from '../../link/use-link.js';
 
 /** The mark of a request that somebody else runs. */
 const somebodys = { kind: 'running' } as const;
 
 interface Marks {
   readonly runner: Runner;
-  /** The ids of requests that somebody else runs. */
-  readonly foreign: ReadonlySet<string>;
   /** The newest stored execution of each request. */
   readonly stored: ReadonlyMap<string, StoredRun>;
 }
@@ -29,15 +27,13 @@ export const MarksProvider = ({
   readonly runner: Runner;
   readonly children: ReactNode;
 }) => {
-  const running = useForeignRuns();
   const overview = useOverview();
   const marks = useMemo(
     () => ({
       runner,
-      foreign: new Set(running.map(({ requestId }) => requestId)),
       stored: new Map(overview?.latest.map((latest) => [latest.requestId, latest])),
     }),
-    [runner, running, overview],
+    [runner, overview],
   );
   return <MarksContext value={marks}>{children}</MarksContext>;
 };
@@ -45,9 +41,10 @@ export const MarksProvider = ({
 const useMark = (id: RequestId) => {
   const marks = use(MarksContext);
   if (marks === undefined) throw new Error('The tree has no marks.');
-  const { runner, foreign, stored } = marks;
+  const { runner, stored } = marks;
+  const isForeign = useIsForeign(id);
   const run = useLastRun(runner, id);
-  return markOf(foreign.has(id) ? somebodys : lastOf(run, stored.get(id)));
+  return markOf(isForeign ? somebodys : lastOf(run, stored.get(id)));
 };
 
 /** That a request runs, which somebody else may have begun, or how its last run ended, which may have been before this page. */

@@ -17,7 +17,7 @@ const Twist = ({ isOpen }: { readonly isOpen: boolean }) => {
   return <Icon className="k-icon twist" aria-hidden="true" />;
 };
 
-interface Props {
+export interface TreeRowProps {
   readonly line: TreeLine;
   readonly elementId: string;
   readonly isFocused: boolean;
@@ -37,7 +37,7 @@ interface Props {
   readonly onFocusBack: () => void;
 }
 
-interface MoreProps extends Pick<Props, 'line' | 'isMenuOpen' | 'onMenu' | 'doing' | 'onFocusBack'> {
+interface MoreProps extends Pick<TreeRowProps, 'line' | 'isMenuOpen' | 'onMenu' | 'doing' | 'onFocusBack'> {
   /** Whether the pointer has been on the line: a menu costs much where it is in each of many lines. */
   readonly isReady: boolean;
 }
@@ -70,7 +70,7 @@ const More = ({ line, isMenuOpen, onMenu, doing, onFocusBack, isReady }: MorePro
   );
 };
 
-const Inside = (props: Props & { readonly isReady: boolean }) => {
+const Inside = (props: TreeRowProps & { readonly isReady: boolean }) => {
   const { line, agent, isRenamed, onRenamed } = props;
   const name = nameOf(line);
   return (
@@ -91,7 +91,7 @@ const Inside = (props: Props & { readonly isReady: boolean }) => {
 };
 
 /** One line of the tree. */
-export const TreeRow = (props: Props) => {
+export const TreeRow = (props: TreeRowProps) => {
   const { line, elementId, isFocused, isShown, isNew, isRenamed, onChoose, onDrop } = props;
   const { over, handlers } = useDrop(line, onDrop);
   const [isReady, setIsReady] = useState(false);

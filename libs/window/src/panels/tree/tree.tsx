@@ -1,11 +1,12 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 
 import { keyOf, type TreeLine } from '../../model/tree.js';
 import { useAgentMarks } from '../../state/use-agents.js';
+import { useLatest } from '../../state/use-latest.js';
 import { MoveDialog } from './move-dialog.js';
 import { TreeMenu } from './tree-menu.js';
-import { TreeRow } from './tree-row.js';
+import { TreeRow, type TreeRowProps } from './tree-row.js';
 import { dropBelow } from './use-drop.js';
 import { type Revealed, type TreeProps, useTree } from './use-tree.js';
 
@@ -61,46 +62,35 @@ const useReveal = (
   }, [revealed, lines]);
 };
 
-interface RowProps {
-  readonly index: number;
-  readonly tree: ReturnType<typeof useTree>;
-  readonly list: TreeProps;
-  readonly agent: string | undefined;
-  readonly onFocusBack: () => void;
+interface RowProps extends Omit<TreeRowProps, 'doing' | 'onRenamed' | 'onMenu' | 'onChoose' | 'onDrop'> {
+  readonly tree: () => ReturnType<typeof useTree>;
 }
 
-const Row = ({ index, tree, list, agent, onFocusBack }: RowProps) => {
-  const { lines, at, renamed, setRenamed, menuOf, setMenuOf, choose, rename, drop, doingOf } = tree;
-  const { shown, fresh } = list;
-  const line = lines[index] as TreeLine;
-  const key = keyOf(line);
+/** A line, which is rendered only when something that it shows has changed: it acts on the tree as it is by then. */
+const Row = memo(({ tree, ...shown }: RowProps) => {
+  const { line, onFocusBack } = shown;
   return (
     <TreeRow
-      line={line}
-      elementId={`tree-${index}`}
-      isFocused={index === at}
-      isShown={key === shown}
-      isNew={fresh.has(key)}
-      agent={agent}
-      doing={doingOf(line)}
-      isRenamed={key === renamed}
+      {...shown}
+      doing={tree().doingOf(line)}
       onRenamed={(name) => {
+        const { setRenamed, rename } = tree();
         setRenamed(undefined);
         onFocusBack();
         if (name !== undefined) rename(line, name);
       }}
-      isMenuOpen={key === menuOf}
       onMenu={(isOpen) => {
-        setMenuOf(isOpen ? key : undefined);
+        tree().setMenuOf(isOpen ? keyOf(line) : undefined);
       }}
-      onFocusBack={onFocusBack}
       onChoose={() => {
-        choose(line);
+        tree().choose(line);
       }}
-      onDrop={drop}
+      onDrop={(...dropped) => {
+        tree().drop(...dropped);
+      }}
     />
   );
-};
+});
 
 const NoHit = ({ search }: { readonly search: string }) =>
   search === '' ? null : (
@@ -134,13 +124,37 @@ const Moving = ({
     />
   );
 
+/** The row of each line. */
+const useRows = (tree: ReturnType<typeof useTree>, { shown, fresh }: TreeProps, onFocusBack: () => void) => {
+  const { lines, at, renamed, menuOf } = tree;
+  const now = useLatest(tree);
+  const agentAt = useAgentMarks();
+  return (index: number) => {
+    const line = lines[index] as TreeLine;
+    const key = keyOf(line);
+    return (
+      <Row
+        line={line}
+        elementId={`tree-${index}`}
+        isFocused={index === at}
+        isShown={key === shown}
+        isNew={fresh.has(key)}
+        agent={agentAt(key)}
+        isRenamed={key === renamed}
+        isMenuOpen={key === menuOf}
+        onFocusBack={onFocusBack}
+        tree={now}
+      />
+    );
+  };
+};
+
 /** Folders and requests; only the lines that are in view are in the page. */
 export const Tree = (props: TreeProps) => {
   const { search, shown, actions, onCreateFolder } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const tree = useTree(props);
   const { lines, at, hear, setFocused, setRenamed, drop } = tree;
-  const agentAt = useAgentMarks();
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -148,7 +162,7 @@ export const Tree = (props: TreeProps) => {
     overscan: 12,
     getItemKey: (index) => keyOf(lines[index] as TreeLine),
   });
-  const focus = (): void => scroller.current?.focus();
+  const focus = useCallback((): void => scroller.current?.focus(), []);
   const show = ({ key, isNamed = false }: Revealed): void => {
     focus();
     setFocused(key);
@@ -156,7 +170,7 @@ export const Tree = (props: TreeProps) => {
   };
   useReveal(shown, props.revealed, lines, (index) => virtual.scrollToIndex(index), show);
   const rows = virtual.getVirtualItems();
-  const row = { tree, list: props, onFocusBack: focus };
+  const rowOf = useRows(tree, props, focus);
   return (
     <>
       {lines.length === 0 && <NoHit search={search.trim()} />}
@@ -179,14 +193,7 @@ export const Tree = (props: TreeProps) => {
               if (next !== undefined) virtual.scrollToIndex(next);
             }}
           >
-            <Lines
-              height={virtual.getTotalSize()}
-              rows={rows}
-              rowOf={(index) => {
-                const line = lines[index] as TreeLine;
-                return <Row index={index} agent={agentAt(keyOf(line))} {...row} />;
-              }}
-            />
+            <Lines height={virtual.getTotalSize()} rows={rows} rowOf={rowOf} />
           </div>
         )}
       />

@@ -8,6 +8,7 @@ import type { RequestId } from '../../model/saved-request.js';
 import { keyOf, type TreeContent, type TreeLine, typedTo } from '../../model/tree.js';
 import { useShowChanges } from '../../state/activity-filter.js';
 import type { Actions } from '../../state/use-actions.js';
+import { useLatest } from '../../state/use-latest.js';
 import type { RowDoing } from './row-entries.js';
 import { lineActions } from './line-actions.js';
 import { useTreeFocus } from './use-tree-focus.js';
@@ -74,13 +75,15 @@ const useTyped = () => {
   };
 };
 
-/** What the menu of a line does: what concerns a request is done to none where the line is a folder. */
-const doingWith = (
-  line: TreeLine,
-  { actions, onCreateFolder, onConfigure, onSend, onCopyAs, onRun, onExport }: TreeProps,
-  { remove, step }: Pick<ReturnType<typeof lineActions>, 'remove' | 'step'>,
-  asking: Pick<RowDoing, 'rename' | 'move' | 'showChanges'>,
-): RowDoing => {
+/** The tree as it is now. */
+interface Now {
+  readonly props: TreeProps;
+  readonly doing: ReturnType<typeof lineActions>;
+  readonly showChanges: ReturnType<typeof useShowChanges>;
+}
+
+/** What the menu of a line does, to the tree as it is by then: what concerns a request is done to none where the line is a folder. */
+const doingWith = (line: TreeLine, now: () => Now, asking: Pick<RowDoing, 'rename' | 'move'>): RowDoing => {
   const folder = line.kind === 'folder' ? line.path : line.request.folder;
   const itself: RunTarget =
     line.kind === 'folder' ? { kind: 'folder', path: folder } : { kind: 'request', id: line.request.id };
@@ -90,18 +93,19 @@ const doingWith = (
   return {
     ...asking,
     configure: () => {
-      if (line.kind === 'folder') onConfigure(folder);
+      if (line.kind === 'folder') now().props.onConfigure(folder);
     },
-    remove: () => remove(line),
-    step: (by) => void step(line, by),
-    duplicate: () => onRequest(actions.duplicate),
-    send: () => onRequest(onSend),
-    run: () => onRun(itself),
-    exportAs: () => onExport(itself),
-    copyAsCode: () => onRequest(onCopyAs),
-    copyAsCurl: (secrets) => onRequest((id) => actions.copyAsCurl(id, secrets)),
-    createRequest: (kind: RequestKind) => actions.create(kind, folder),
-    createFolder: () => onCreateFolder(folder),
+    remove: () => now().doing.remove(line),
+    step: (by) => void now().doing.step(line, by),
+    duplicate: () => onRequest(now().props.actions.duplicate),
+    send: () => onRequest(now().props.onSend),
+    run: () => now().props.onRun(itself),
+    exportAs: () => now().props.onExport(itself),
+    showChanges: () => line.kind === 'request' && now().showChanges(line.request),
+    copyAsCode: () => onRequest(now().props.onCopyAs),
+    copyAsCurl: (secrets) => onRequest((id) => now().props.actions.copyAsCurl(id, secrets)),
+    createRequest: (kind: RequestKind) => now().props.actions.create(kind, folder),
+    createFolder: () => now().props.onCreateFolder(folder),
   };
 };
 
@@ -122,11 +126,11 @@ export const useTree = (props: TreeProps) => {
     if (line.kind === 'request') onShow(line.request.id);
     else onClosed((closed) => toggled(closed, line.path));
   };
+  const now = useLatest({ props, doing, showChanges });
   const doingOf = (line: TreeLine): RowDoing =>
-    doingWith(line, props, doing, {
+    doingWith(line, now, {
       rename: () => setRenamed(keyOf(line)),
       move: () => setMoved(line),
-      showChanges: () => line.kind === 'request' && showChanges(line.request),
     });
   const onKey = (event: KeyboardEvent, line: TreeLine): boolean => {
     const { key, ctrlKey, metaKey } = event;
