@@ -9,7 +9,9 @@ import { launch } from '../../../tools/e2e/program.mjs';
 /** Executes requests by their names over MCP, in the workspace `deep` of the folder. */
 export const executeAll = async (folder: string, names: readonly string[]): Promise<void> => {
   const args = ['--port', '0', '--data-dir', join(folder, 'data'), '--workspace', join(folder, 'deep')];
-  const program = launch('mcp-server', args);
+  // No script is to reach a limit of time, however busy the machine is.
+  const limits = { TANDEM_SCRIPT_WALL_MS: '60000', TANDEM_SCRIPT_CPU_MS: '60000' };
+  const program = launch('mcp-server', args, limits);
   const client = new Client({ name: 'e2e', version: '1' });
   try {
     const address = /http:\S+/.exec((await program.lines(1))[0] ?? '')?.[0] ?? '';

@@ -17,6 +17,9 @@ const run = promisify(execFile);
 /** A caller who sees the cookies that it received. */
 const asPerson = { ...quietly(), by: 'a person' };
 
+/** No script is to reach a limit of time, however busy the machine is. */
+const patientScripts = { TANDEM_SCRIPT_WALL_MS: '60000', TANDEM_SCRIPT_CPU_MS: '60000' };
+
 /** What scripts may read of the process. */
 const processVariable = 'from the process';
 
@@ -81,7 +84,11 @@ beforeAll(async () => {
 }, 400_000);
 beforeEach(async () => {
   arrived = [];
-  on = await openOnDisk(answer, { TANDEM_SCRIPT_VARIABLES: 'BRUNO_ORACLE', BRUNO_ORACLE: processVariable });
+  on = await openOnDisk(answer, {
+    ...patientScripts,
+    TANDEM_SCRIPT_VARIABLES: 'BRUNO_ORACLE',
+    BRUNO_ORACLE: processVariable,
+  });
 });
 afterEach(() => on.close());
 
