@@ -1,11 +1,13 @@
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import type { RestRequest } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 import { given, refusal, sampleEnvironment, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { openSqliteStore, type OpenedStore } from './index.js';
+import { readAtOnce } from './repositories/all-requests.js';
 import { inFolder } from './testing/in-folder.js';
 import { sql } from './testing/sql.js';
 
@@ -25,6 +27,26 @@ const using = async (
 /** Runs a test with the path of a new database. */
 const withFile = (test: (file: string) => Promise<void>) =>
   inFolder((folder) => test(join(folder, 'a', 'b', 't.sqlite')));
+
+it(
+  'reads all requests in creation order, more than it reads at once and those of some ids',
+  withFile((file) =>
+    using(file, async ({ store }) => {
+      const { id } = await given(store.workspaces.create(sampleWorkspace()));
+      const other = await given(store.workspaces.create({ ...sampleWorkspace(), path: '/other' }));
+      const ids: RestRequest['id'][] = [];
+      for (let at = 0; at < 2 * readAtOnce; at++) {
+        ids.push((await given(store.restRequests.create(sampleRequest(id)))).id);
+        if (at % 100 === 0) await given(store.restRequests.create(sampleRequest(other.id)));
+      }
+      const idsOf = (found: readonly RestRequest[]) => found.map((one) => one.id);
+      expect(idsOf(await given(store.restRequests.all(id)))).toEqual(ids);
+      const some = ids.slice(1, readAtOnce + 2);
+      expect(idsOf(await given(store.restRequests.all(id, [...some].reverse())))).toEqual(some);
+      expect(await given(store.restRequests.all(id, []))).toEqual([]);
+    }),
+  ),
+);
 
 describe('opening', () => {
   it(

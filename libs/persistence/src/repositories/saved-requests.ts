@@ -27,6 +27,7 @@ import {
   toRow,
 } from '../rows.js';
 import { requestTables, type Row } from '../schema/tables.js';
+import { allRequests } from './all-requests.js';
 import { batchOf, hits, mayHit, searchedColumns } from './request-search.js';
 import { summaryColumns } from './summary-columns.js';
 
@@ -169,15 +170,10 @@ const savedRequests =
       ),
     all: (workspaceId, ids) =>
       storing('reading requests')(async () => {
-        const found = await read((db) => {
-          const all = db
-            .createQueryBuilder(kind.table, 'r')
-            .where('r.workspaceId = :workspaceId', { workspaceId })
-            .orderBy('r.position');
-          const some = `r.id IN (SELECT value FROM ${dialect.texts(':ids')})`;
-          return (ids === undefined ? all : all.andWhere(some, { ids: JSON.stringify(ids) })).getMany();
-        });
-        return readableRows(found, readRow, leave);
+        const found: A[] = [];
+        for await (const some of allRequests({ read, dialect }, kind.table, workspaceId, ids))
+          found.push(...readableRows(some, readRow, leave));
+        return found;
       }),
     get: (workspaceId, id) => storing('reading a request')(() => loadBy(workspaceId, id)(rows)),
     create: (request, seq = null) =>
