@@ -121,7 +121,11 @@ describe('tandem init', () => {
 
   it('makes a folder that is valid and runs', { tags: 'cli:init' }, async () => {
     const api = join(folder, 'an "odd" name');
-    expect(await tandem('init', api)).toMatchObject({ code: 0, stderr: '' });
+    const made = await tandem('init', api);
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    // Nobody answers there yet.
+    expect(made.stdout).toContain('http://127.0.0.1:8080');
+    expect(made.stdout).toContain('"tandem echo --port 8080"');
     expect((await readdir(api)).sort()).toEqual(['.github', '.gitignore', 'AGENTS.md', 'tandem']);
     expect((await tandem('validate', api)).code).toBe(0);
     const url = `url=http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -37,7 +37,7 @@ const program: CommandProgram = {
   groups: { 'merge-driver': 'Install or show the merge driver of a git clone' },
   examples: `Examples:
   tandem                                     open the window
-  tandem init my-api && tandem run my-api    make a workspace folder and run it
+  tandem init my-api                         make a workspace folder to start from
   tandem run --env Staging --reporter spec --reporter junit=report.xml
   tandem connect                             add Tandem to the MCP clients of this machine
 

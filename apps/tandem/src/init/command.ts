@@ -18,7 +18,7 @@ In a folder with a workspace, --skill makes the skill alone.
 
 Examples:
   tandem init my-api
-  tandem init && tandem run
+  tandem init
   tandem init --skill
 
 Exit codes: 0 made, 2 a file exists, 3 the folder cannot be written.`,

@@ -17,10 +17,14 @@ const script = `export function onTest(req, res) {
 }
 `;
 
+/** Where the first request goes: the default port of the echo server's package. */
+export const firstUrl = 'http://127.0.0.1:8080';
+
 const environment = `name: Local
 variables:
+  # The URL of your API; "tandem echo --port 8080" answers here.
   - name: url
-    value: http://127.0.0.1:8080
+    value: ${firstUrl}
 `;
 
 const ignored = `node_modules/
@@ -58,6 +62,7 @@ jobs:
       - run: npm install --no-save "$TANDEM_PACKAGE"
         env:
           TANDEM_PACKAGE: \${{ vars.TANDEM_PACKAGE }}
+      # Before this step, start what your requests are sent to.
       - run: npx tandem run --env Local --reporter spec --reporter github --reporter junit=report.xml
       - uses: actions/upload-artifact@v4
         if: always()

@@ -5,7 +5,7 @@ import type { Output } from '@tandem/cli/commands';
 
 import { exists } from '../exists.js';
 import { answering, exitCodes, Refused } from '../refused.js';
-import { firstFiles } from './first-files.js';
+import { firstFiles, firstUrl } from './first-files.js';
 import { skill, skillPath } from './skill.js';
 
 const write = async (file: string, text: string): Promise<void> => {
@@ -49,8 +49,10 @@ export const initFolder = (
     out(files.map(([path]) => `made ${path}\n`).join(''));
     const named = given === undefined ? '' : ` ${given}`;
     if (isNew)
-      out(
-        `\nRun it with "tandem run${named}", or open it with "tandem open${named === '' ? ' .' : named}".\n`,
-      );
+      out(`
+Its request goes to ${firstUrl}. Put the URL of your API into
+tandem/environments/local.yml, or start "tandem echo --port ${new URL(firstUrl).port}", which answers there.
+Then run it with "tandem run${named}", or open it with "tandem open${named === '' ? ' .' : named}".
+`);
     return exitCodes.green;
   });
