@@ -128,7 +128,9 @@ describe('tandem run', () => {
         return `${code} ${stderr}`;
       };
       expect(await wrong(join(folder, 'nope'))).toMatch(/^2 tandem: .*nope does not exist\.\n$/);
-      expect(await wrong(folder, '--env', 'Nope')).toMatch(/^2 tandem: There is no environment Nope/);
+      expect(await wrong(folder, '--env', 'Nope')).toMatch(
+        /^2 tandem: There is no environment Nope in this workspace\. It has dev, live\.\n$/,
+      );
       expect(await wrong(folder, '--grep', 'nothing')).toMatch(/^2 tandem: .*fits none of the 2 paths/);
       expect(await wrong(folder, '--parallel', '99')).toMatch(/^2 .*from 1 to 64/);
       for (const flag of ['--iterations', '--bail', '--timeout'])

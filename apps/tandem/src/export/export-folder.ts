@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 
 import { type ExportFormat, exportFormats } from '@tandem/application';
 import type { Output } from '@tandem/cli/commands';
-import { describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
+import { refusalOf } from '../refusal-of.js';
 import { answering, exitCodes, Refused } from '../refused.js';
 import { notReadIn, openLocated, problemsOf } from '../run/files.js';
 import { type Located, locate } from '../run/locate.js';
@@ -43,7 +43,7 @@ const read = async (
       rows,
       ...(environment === undefined ? {} : { environment }),
     })();
-    if (E.isLeft(outcome)) throw new Refused(describe(outcome.left));
+    if (E.isLeft(outcome)) throw await refusalOf(opened, outcome.left);
     return outcome.right;
   } finally {
     await opened.close();

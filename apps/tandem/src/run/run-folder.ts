@@ -1,10 +1,11 @@
 import type { Output as Streams } from '@tandem/cli/commands';
-import { describe, type RunEvent, type RunReport, secretPrefix } from '@tandem/core';
+import { type RunEvent, type RunReport, secretPrefix } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import type { OpenScriptRuntime } from '@tandem/scripting';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
-import { answering, exitCodes, Refused } from '../refused.js';
+import { refusalOf } from '../refusal-of.js';
+import { answering, exitCodes } from '../refused.js';
 import { connectionsOf } from './connections.js';
 import { notReadIn, openLocated, problemsOf, shownPrefix } from './files.js';
 import type { RunFlags } from './flags.js';
@@ -31,10 +32,11 @@ const codeOf = ({ isInterrupted, isGreen }: RunReport): number =>
 
 /** Runs a plan on an opened workspace and returns the exit code. */
 const follow = async (
-  { application, workspace }: OpenedFiles,
+  opened: OpenedFiles,
   { flags, located, signal }: Wanted,
   { out }: Streams,
 ): Promise<number> => {
+  const { application, workspace } = opened;
   const plan = await planOf(flags, located);
   const isTerminal = process.stdout.isTTY;
   const { met, readSource } = scriptLines(located.root);
@@ -56,7 +58,7 @@ const follow = async (
   const context = { signal, progress: () => undefined, by: 'cli', wantsExchanges, met };
   try {
     const outcome = await application.runs.run({ workspaceId: workspace.id, plan }, context, listener)();
-    if (E.isLeft(outcome)) throw new Refused(describe(outcome.left));
+    if (E.isLeft(outcome)) throw await refusalOf(opened, outcome.left);
     if (last !== undefined && wanted.some(({ name }) => name === 'github'))
       await writeJobSummary(last, process.env.GITHUB_STEP_SUMMARY);
     return codeOf(outcome.right);
