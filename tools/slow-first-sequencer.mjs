@@ -1,6 +1,12 @@
 import { BaseSequencer } from 'vitest/node';
 
-/** The slowest projects run first, so that no worker is left alone with one of them at the end. */
+/**
+ * Files that take a minute run before all others, which leaves one worker to the projects that are not listed below. Each of
+ * those then starts one worker and imports its libraries once. The first waits for npm most of its time.
+ */
+const longest = ['apps/tandem/e2e/package.e2e.ts', 'scripting/src/hostile.spec.ts'];
+
+/** Of the others, the slowest projects run first, so that no worker is left alone with one of them at the end. */
 const projects = [
   'tandem',
   'workbench',
@@ -16,22 +22,23 @@ const projects = [
   'mcp',
 ];
 
-/** Files that take longer than half a minute run first in their project. The first waits for npm most of its time. */
-const files = [
-  'apps/tandem/e2e/package.e2e.ts',
-  'scripting/src/hostile.spec.ts',
-  'workbench/src/killed.spec.ts',
-];
+/** Files that run first in their project. */
+const first = ['workbench/src/killed.spec.ts'];
 
-const rank = ({ project: { name } }) => (projects.includes(name) ? projects.indexOf(name) : projects.length);
-const isSlow = ({ moduleId }) => files.some((file) => moduleId.replaceAll('\\', '/').endsWith(`/${file}`));
+const isOne = (files, { moduleId }) =>
+  files.some((file) => moduleId.replaceAll('\\', '/').endsWith(`/${file}`));
 
-/** Starts slow projects and files first. The files of a project stay together, because they share imported modules. */
+/** Those that are not listed have -1. */
+const rank = (spec) => (isOne(longest, spec) ? -2 : projects.indexOf(spec.project.name));
+
+/** Starts long files, then small projects, then slow ones. The files of a project stay together, because they share imported modules. */
 export default class SlowFirst extends BaseSequencer {
   async sort(specs) {
     const sorted = await super.sort(specs);
     return sorted.sort(
-      (a, b) => rank(a) - rank(b) || (a.project === b.project ? Number(isSlow(b)) - Number(isSlow(a)) : 0),
+      (a, b) =>
+        rank(a) - rank(b) ||
+        (a.project === b.project ? Number(isOne(first, b)) - Number(isOne(first, a)) : 0),
     );
   }
 }
