@@ -7,7 +7,7 @@ import type { Change } from '@tandem/core';
 import { endConnection } from '@tandem/http';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-import type { RunningExecutions } from '../running.js';
+import type { RunningExecution } from '../running.js';
 import type { RpcServer } from '../server.js';
 import { errorFrame, type Receive, receiverOf } from './frames.js';
 import { createStreamedText } from './streamed-text.js';
@@ -118,51 +118,25 @@ const answer = async (peer: Peer, running: Running, text: string): Promise<void>
   }
 };
 
-/** How long changes of what runs, and of what agents do, are gathered before they are sent, in milliseconds. */
+/** How long changes of what agents do are gathered before they are sent, in milliseconds. */
 const gatherMs = 50;
 
-/** Sends now, and a moment after changes: once for those that follow each other. */
-const gathering = (send: () => void) => {
-  let timer: NodeJS.Timeout | undefined;
-  send();
-  return {
-    soon: (): void => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        send();
-      }, gatherMs);
-    },
-    stop: () => clearTimeout(timer),
-  };
-};
-
-/** Sends where agents are and what of theirs waits, now and after changes, until the returned function is called. */
+/** Sends where agents are and what of theirs waits, now and after each change, until the returned function is called. */
 const sendAgents = (write: Write, { agents, held }: Presence): (() => void) => {
-  const { soon, stop } = gathering(() => {
+  let timer: NodeJS.Timeout | undefined;
+  const send = (): void => {
+    timer = undefined;
     const params = { agents: agents.list(), taken: held.taken(), waiting: held.waiting() };
     write({ jsonrpc: '2.0', method: 'events.agents', params });
-  });
-  const unsubscribe = [agents.subscribe(soon), held.subscribe(soon)];
-  return () => {
-    stop();
-    for (const end of unsubscribe) end();
   };
-};
-
-/** Sends what runs, in the same way. What has ended before it was sent is never sent. */
-const sendRunning = (write: Write, running: RunningExecutions | undefined): (() => void) => {
-  let sent: string | undefined;
-  const { soon, stop } = gathering(() => {
-    const executions = running?.list() ?? [];
-    const text = JSON.stringify(executions);
-    if (text === sent) return;
-    sent = text;
-    write({ jsonrpc: '2.0', method: 'events.running', params: { executions } });
-  });
-  const unsubscribe = running?.subscribe(soon);
+  const soon = (): void => {
+    timer ??= setTimeout(send, gatherMs);
+  };
+  const unsubscribe = [agents.subscribe(soon), held.subscribe(soon)];
+  send();
   return () => {
-    stop();
-    unsubscribe?.();
+    clearTimeout(timer);
+    for (const end of unsubscribe) end();
   };
 };
 
@@ -172,8 +146,12 @@ const serve = (peer: Peer): void => {
   const unsubscribe = rpc.changes.subscribe((change: Change) => {
     write({ jsonrpc: '2.0', method: 'events.changed', params: change });
   });
+  const sendRunning = (executions: readonly RunningExecution[]): void => {
+    write({ jsonrpc: '2.0', method: 'events.running', params: { executions } });
+  };
+  const unwatch = rpc.running?.subscribe(sendRunning);
   const leave = rpc.attend?.();
-  const unwatch = sendRunning(write, rpc.running);
+  sendRunning(rpc.running?.list() ?? []);
   const unattend = rpc.present && sendAgents(write, rpc.present);
   socket.on('message', (data: Buffer) => {
     void answer(peer, running, data.toString('utf8'));
@@ -183,7 +161,7 @@ const serve = (peer: Peer): void => {
   });
   socket.on('close', () => {
     unsubscribe();
-    unwatch();
+    unwatch?.();
     leave?.();
     unattend?.();
     rpc.present?.windows.leave(session);

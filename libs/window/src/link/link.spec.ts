@@ -120,6 +120,24 @@ describe('the link to the application', () => {
     expect(await answer).toEqual({ workspaceId: null });
   });
 
+  it('knows at once what runs, and tells it once for changes that follow each other', async () => {
+    const { world, link, passTime } = await openLink();
+    const runs = (...ids: string[]) => {
+      const params = { executions: ids.map((id) => ({ id })) };
+      world.fire('message', JSON.stringify({ jsonrpc: '2.0', method: 'events.running', params }));
+    };
+    let told = 0;
+    link.subscribe(() => (told += 1));
+    runs('one');
+    expect([link.running(), told]).toEqual([[{ id: 'one' }], 0]);
+    runs('one', 'two');
+    await passTime();
+    expect([link.running(), told]).toEqual([[{ id: 'one' }, { id: 'two' }], 1]);
+    runs();
+    await passTime();
+    expect([link.running(), told]).toEqual([[], 2]);
+  });
+
   it('refuses calls while it is cut, and those that were running', async () => {
     const { world, link } = await openLink();
     const running = link.call('workspaces_active', {});

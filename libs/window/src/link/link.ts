@@ -8,6 +8,7 @@ import {
   type SocketClient,
 } from '@tandem/rpc/client';
 
+import { throttle } from '../model/throttle.js';
 import { backoff } from './backoff.js';
 
 /** How the page stands with the application. */
@@ -60,10 +61,8 @@ export const noAgents: AgentsNow = { agents: [], taken: [], waiting: [] };
 
 const nothing: GoingOn = { running: [], agents: noAgents };
 
-const followGoingOn = (client: SocketClient, take: (more: Partial<GoingOn>) => void): void => {
-  client.onRunning((running) => take({ running }));
-  client.onAgents((agents) => take({ agents }));
-};
+/** How long changes of what runs are gathered before they are told, in milliseconds. */
+const gatherMs = 50;
 
 const notOpen = (): Promise<never> => Promise.reject(new Error('Tandem is not responding.'));
 
@@ -101,11 +100,33 @@ const createRetries = (later: LinkEffects['later'], attempt: () => void) => {
   };
 };
 
+/** What is going on: known at once, and told. */
+const createGoingOn = (later: LinkEffects['later'], tell: () => void) => {
+  let now = nothing;
+  // Each step of an execution is a change; most executions have ended before their first one is told.
+  const soon = throttle(tell, () => gatherMs, later);
+  return {
+    now: () => now,
+    forget: (): void => {
+      now = nothing;
+    },
+    follow: (client: SocketClient): void => {
+      client.onRunning((running) => {
+        now = { ...now, running };
+        soon.schedule();
+      });
+      client.onAgents((agents) => {
+        now = { ...now, agents };
+        tell();
+      });
+    },
+  };
+};
+
 /** Opens a link and keeps it open. */
 export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
   let state: LinkState = { kind: 'connecting' };
   let client: SocketClient | undefined;
-  let goingOn = nothing;
   let wasOpen = false;
   const states = createListeners<LinkState>();
   const changes = createListeners<Change>();
@@ -113,9 +134,10 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
     state = next;
     states.tell(next);
   };
+  const goingOn = createGoingOn(later, () => become(state));
   const lose = (): void => {
     client = undefined;
-    goingOn = nothing;
+    goingOn.forget();
     become({ kind: 'lost', inMs: retries.plan() });
   };
   const connect = (): void => {
@@ -125,10 +147,7 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
       wasOpen = true;
       const opened = createSocketClient(socket);
       opened.onChange(changes.tell);
-      followGoingOn(opened, (more) => {
-        goingOn = { ...goingOn, ...more };
-        become(state);
-      });
+      goingOn.follow(opened);
       client = opened;
       become({ kind: 'open' });
     });
@@ -151,8 +170,8 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
     state: () => state,
     subscribe: states.add,
     onChange: changes.add,
-    running: () => goingOn.running,
-    agents: () => goingOn.agents,
+    running: () => goingOn.now().running,
+    agents: () => goingOn.now().agents,
     stop: (id) => client?.stop(id),
     call: (method, params, options) => client?.call(method, params, options) ?? notOpen(),
     retry: () => {
