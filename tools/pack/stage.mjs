@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { bundleApp, bundledFiles } from '../bundle-app.mjs';
 import { isBuilt } from '../e2e/is-built.mjs';
+import { bundledApps } from '../launch/programs.mjs';
 import { root } from '../launch/say.mjs';
 import { manifestOf } from './manifest.mjs';
 import { dependenciesOf, noticesOf } from './notices.mjs';
@@ -21,6 +22,9 @@ const copyApp = (app, folder) => {
 
 const withoutMaps = (source) => !source.endsWith('.map');
 
+/** Whether `npm test` has just bundled it: programs that run meanwhile use that bundle. */
+const isBundled = (app) => isBuilt && bundledApps.includes(app);
+
 /**
  * Writes the package to `folder`: the files of the repository that run, at the same places, so that they find each other.
  * @param {string} folder @param {NodeJS.ProcessEnv} env
@@ -28,8 +32,7 @@ const withoutMaps = (source) => !source.endsWith('.map');
 export const stage = async (folder, env) => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  // Under `npm test`, programs that run meanwhile use the bundles that it has just made.
-  if (!isBuilt) await Promise.all(apps.map(bundleApp));
+  await Promise.all(apps.filter((app) => !isBundled(app)).map((app) => bundleApp(app)));
   const bundled = (await Promise.all(apps.map(bundledFiles))).flat();
   for (const app of apps) copyApp(app, folder);
   const copied = [
