@@ -68,7 +68,7 @@ export const createDocuments = (
         return faultAt(1, 1, 'it is too large');
       if (isReadOnly && given.do === 'change') return given.text as ResultOf<T>;
       const task = taskInFile(given, dataFolder);
-      // To make one takes no longer than to send it to the thread and back.
+      // Making one takes no longer than sending it to the thread and back.
       const isMade = task.do === 'make';
       if ((isMade || done < most) && isLight(task, lightest)) {
         if (!isMade) done += 1;

@@ -8,6 +8,7 @@ import {
   type SocketClient,
 } from '@tandem/rpc/client';
 
+import { createListeners } from '../model/listeners.js';
 import { throttle } from '../model/throttle.js';
 import { backoff } from './backoff.js';
 
@@ -42,6 +43,8 @@ export interface Link extends RpcClient {
   readonly onChange: (listener: (change: Change) => void) => () => void;
   /** What is executed now, by whomever; empty while the link is cut. */
   readonly running: () => readonly RunningExecution[];
+  /** Those of them that somebody else began, and that this page can only watch and cancel. */
+  readonly others: () => readonly RunningExecution[];
   /** What agents do now; nothing while the link is cut. */
   readonly agents: () => AgentsNow;
   /** Cancels an execution, whoever began it, or a call of an agent. */
@@ -53,31 +56,19 @@ export interface Link extends RpcClient {
 /** What is going on while the link is open. */
 interface GoingOn {
   readonly running: readonly RunningExecution[];
+  readonly others: readonly RunningExecution[];
   readonly agents: AgentsNow;
 }
 
 /** Agents that do nothing. */
 export const noAgents: AgentsNow = { agents: [], taken: [], waiting: [] };
 
-const nothing: GoingOn = { running: [], agents: noAgents };
+const nothing: GoingOn = { running: [], others: [], agents: noAgents };
 
 /** How long changes of what runs are gathered before they are told, in milliseconds. */
 const gatherMs = 50;
 
 const notOpen = (): Promise<never> => Promise.reject(new Error('Tandem is not responding.'));
-
-const createListeners = <A>() => {
-  const listeners = new Set<(what: A) => void>();
-  return {
-    tell: (what: A): void => {
-      for (const listener of listeners) listener(what);
-    },
-    add: (listener: (what: A) => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-};
 
 /** Plans each next try, later after each failure. */
 const createRetries = (later: LinkEffects['later'], attempt: () => void) => {
@@ -112,7 +103,9 @@ const createGoingOn = (later: LinkEffects['later'], tell: () => void) => {
     },
     follow: (client: SocketClient): void => {
       client.onRunning((running) => {
-        now = { ...now, running };
+        const others = running.filter(({ by }) => by !== 'window');
+        // Whoever shows them is not rendered while there are none.
+        now = { ...now, running, others: others.length === 0 ? nothing.others : others };
         soon.schedule();
       });
       client.onAgents((agents) => {
@@ -128,8 +121,8 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
   let state: LinkState = { kind: 'connecting' };
   let client: SocketClient | undefined;
   let wasOpen = false;
-  const states = createListeners<LinkState>();
-  const changes = createListeners<Change>();
+  const states = createListeners<[LinkState]>();
+  const changes = createListeners<[Change]>();
   const become = (next: LinkState): void => {
     state = next;
     states.tell(next);
@@ -171,6 +164,7 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
     subscribe: states.add,
     onChange: changes.add,
     running: () => goingOn.now().running,
+    others: () => goingOn.now().others,
     agents: () => goingOn.now().agents,
     stop: (id) => client?.stop(id),
     call: (method, params, options) => client?.call(method, params, options) ?? notOpen(),

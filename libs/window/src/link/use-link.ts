@@ -19,33 +19,16 @@ export const useRunning = (): readonly RunningExecution[] => {
   return useSyncExternalStore(subscribe, running);
 };
 
-type Executions = readonly RunningExecution[];
-
-const none: Executions = [];
-const foreign = new WeakMap<Executions, Executions>();
-
-/** Those that somebody else began; the same array for the same executions, and whenever there are none. */
-const foreignOf = (running: Executions): Executions => {
-  const known = foreign.get(running);
-  if (known !== undefined) return known;
-  const others = running.filter(({ by }) => by !== 'window');
-  const kept = others.length === 0 ? none : others;
-  foreign.set(running, kept);
-  return kept;
-};
-
 /** The executions that somebody else began, and that this page can only watch and cancel. */
-export const useForeignRuns = (): Executions => {
-  const { subscribe, running } = useLink();
-  return useSyncExternalStore(subscribe, () => foreignOf(running()));
+export const useForeignRuns = (): readonly RunningExecution[] => {
+  const { subscribe, others } = useLink();
+  return useSyncExternalStore(subscribe, others);
 };
 
 /** Whether somebody else runs a request now. */
 export const useIsForeign = (requestId: string): boolean => {
-  const { subscribe, running } = useLink();
-  return useSyncExternalStore(subscribe, () =>
-    foreignOf(running()).some((one) => one.requestId === requestId),
-  );
+  const { subscribe, others } = useLink();
+  return useSyncExternalStore(subscribe, () => others().some((one) => one.requestId === requestId));
 };
 
 /** What agents do now. */

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
-import { useAgentsNow } from '../link/use-link.js';
+import { useAgentsNow, useForeignRuns } from '../link/use-link.js';
 import { type NoticeKind, notificationMs, notificationsAt, shownNotices } from '../model/notifications.js';
 import type { Summary } from '../model/saved-request.js';
 import { useHeld } from '../state/contexts.js';
@@ -9,7 +9,6 @@ import type { Said } from '../state/said.js';
 import { useIsNarrow } from '../kit/index.js';
 import { ChangeToast } from './change-toast.js';
 import { RunningToast } from './running-list.js';
-import { useForeignRuns } from '../link/use-link.js';
 import { useNewScripts } from './new-scripts-notice.js';
 import { WaitingAgent } from './waiting-agents.js';
 import { WaitingNotice } from './waiting-notice.js';

@@ -3,6 +3,7 @@ import { RpcRefusal } from '@tandem/rpc/client';
 
 import type { Link, LinkState } from '../link/link.js';
 import type { SendBlocker } from '../model/send-blocker.js';
+import { createListeners } from '../model/listeners.js';
 import { nextRuns, noRuns, type RunEvent, type Runs } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
 import { problemWords } from '../model/problem-words.js';
@@ -64,10 +65,10 @@ const hintFor = (error: unknown, { kind }: LinkState): string | undefined => {
 const createState = (later: Later) => {
   let runs = noRuns;
   let blocker: Blocker | undefined;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners<[]>();
   const tellAll = (): void => {
     progress.cancel();
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   const progress = throttle(tellAll, () => progressMs, later);
   return {
@@ -82,10 +83,7 @@ const createState = (later: Later) => {
       blocker = by;
       tellAll();
     },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
 };
 
