@@ -33,7 +33,7 @@ export const depConstraints = [
     sourceTag: 'scope:desktop',
     onlyDependOnLibsWithTags: ['scope:desktop', 'scope:workspace', 'scope:echo', 'scope:shared'],
   },
-  home('core', ['diff', 'io-ts', 'io-ts/*', 'fp-ts', 'fp-ts/*', ...tests]),
+  home('core', ['diff', 'lossless-json', 'io-ts', 'io-ts/*', 'fp-ts', 'fp-ts/*', ...tests]),
   home('execution', [...tests]),
   home('application', ['graphql', ...tests]),
   home('cli', ['commander', 'pino', 'pino-pretty', ...tests]),

@@ -9,6 +9,7 @@ import {
   timeoutLimits,
   valuesOf,
 } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { DraftPair, RequestDraft } from './draft.js';
@@ -45,7 +46,7 @@ const textOf = ({ body }: RequestDraft): string | null => {
   if (body.type === 'json' || body.type === 'text') return body.content;
   if (body.type !== 'graphql') return null;
   const { query, variables, operationName } = body;
-  return JSON.stringify({ query, operationName, variables });
+  return stringifyJson({ query, operationName, variables });
 };
 
 const formOf = ({ body }: RequestDraft): ForeignRequest['form'] => {

@@ -1,4 +1,5 @@
 import { enabledPairs, type MultipartPart } from '@tandem/core';
+import { isContainer, stringifyJson } from '@tandem/core/codec';
 
 import type { RequestDraft, GraphqlBody } from './draft.js';
 import { type Fill, type FillJson, fillPairs } from './filler.js';
@@ -22,14 +23,14 @@ const fillPart = (fill: Fill, part: MultipartPart): MultipartPart => {
 const fillValue = (fill: Fill, value: unknown, where: string): unknown => {
   if (typeof value === 'string') return fill(value, where);
   if (Array.isArray(value)) return value.map((one, index) => fillValue(fill, one, `${where}[${index}]`));
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isContainer(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, fillValue(fill, one, `${where}.${name}`)]),
   );
 };
 
 const graphqlText = (fill: Fill, { query, variables, operationName }: GraphqlBody): string =>
-  JSON.stringify({
+  stringifyJson({
     query: fill(query, 'query'),
     variables: fillValue(fill, variables, 'variables'),
     operationName,

@@ -1,6 +1,7 @@
 import { type InheritedPair, type KeptScope, type KeptVariable } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : stringifyJson(value));
 
 /** A variable of the workspace has the path "", one that wins over those of the request has none. */
 const placeOf: Readonly<Record<KeptScope, string | null>> = { runtime: null, collection: '', global: '' };

@@ -1,10 +1,10 @@
 import { type Clock, type Environment, type Ids, type InheritedPair, valuesOf } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { ownValue, stringifyJson } from '@tandem/core/codec';
 
 import type { Scope } from './interpolate.js';
 
 const rendered = (value: unknown): string => {
-  const text: unknown = typeof value === 'string' ? value : JSON.stringify(value);
+  const text: unknown = typeof value === 'string' ? value : stringifyJson(value);
   return typeof text === 'string' ? text : '';
 };
 

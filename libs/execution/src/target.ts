@@ -1,4 +1,5 @@
 import type { Diagnostic, ExecutionFault, Pair, PathParamValue } from '@tandem/core';
+import { isExactNumber } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import { fault } from './fault.js';
@@ -39,7 +40,7 @@ export const pathParamValues = (
   const values = new Map<string, string>();
   for (const { name, value, enabled } of saved) if (enabled && !values.has(name)) values.set(name, value);
   for (const [name, param] of Object.entries(given)) {
-    if (typeof param !== 'object') values.set(name, String(param));
+    if (typeof param !== 'object' || isExactNumber(param)) values.set(name, String(param));
     else if (param.enabled ?? true) values.set(name, String(param.value));
     else values.delete(name);
   }

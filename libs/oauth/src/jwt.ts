@@ -1,8 +1,9 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 
 import type { JwtSigner } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
-import { SignJWT } from 'jose';
+import { CompactSign } from 'jose';
 
 import { failed } from './fault.js';
 
@@ -20,7 +21,9 @@ export const signJwt: JwtSigner =
     }
     try {
       const protectedHeader = { typ: 'JWT', ...header, alg: algorithm };
-      const token = new SignJWT(claims).setProtectedHeader(protectedHeader);
+      // SignJWT would write the claims with the digits of doubles.
+      const payload = new TextEncoder().encode(stringifyJson(claims));
+      const token = new CompactSign(payload).setProtectedHeader(protectedHeader);
       return E.right(await token.sign(keyOf(algorithm, secret, isBase64)));
     } catch (error) {
       const why = (error as Error).message;

@@ -3,15 +3,17 @@ import {
   alternative,
   type Fields,
   Json,
+  JsonNumber,
   keywordsOf,
   ownValue,
   shown,
+  stringifyJson,
   t,
   withSchema,
 } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
-const Plain = t.union([t.string, t.number, t.boolean], 'a string, number or boolean');
+const Plain = t.union([t.string, JsonNumber, t.boolean], 'a string, number or boolean');
 
 const PairsByName = t.record(
   t.string,
@@ -37,7 +39,7 @@ const JsonObject = t.record(t.string, Json);
 const JsonValue = t.union([JsonObject, t.readonlyArray(Json)], 'an object or a list');
 
 const asJson = (value: unknown): E.Either<never, Body> =>
-  E.right({ type: 'json', content: JSON.stringify(value, null, 2) });
+  E.right({ type: 'json', content: stringifyJson(value, 2) });
 
 const kinds = Object.keys(Body.cases);
 

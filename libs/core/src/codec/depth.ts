@@ -1,7 +1,7 @@
+import { isContainer } from './exact-json.js';
+
 /** Maximum nesting of lists and objects, far less than the stack allows. */
 export const deepest = 500;
-
-const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Whether lists and objects in `value` are nested deeper than {@link deepest}, checked level by level. */
 export const isTooDeep = (value: unknown): boolean => {

@@ -3,12 +3,24 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type * as t from 'io-ts';
 
 import { deepest, isTooDeep } from './depth.js';
+import { isContainer, isExactNumber } from './exact-json.js';
 import type { Issue } from './issues.js';
 import { issuesOf } from './issues.js';
 
 export * as t from 'io-ts';
 export { alternative, AlternativeType } from './alternative.js';
 export { deepest, isTooDeep } from './depth.js';
+export {
+  canonicalNumber,
+  ExactNumber,
+  isContainer,
+  isExactNumber,
+  isJsonObject,
+  numberOf,
+  parseJson,
+  stringifyJson,
+  withPlainNumbers,
+} from './exact-json.js';
 export { type Issue, issuesOf, shown } from './issues.js';
 export { type Expectation, scanJson, type Unexpected } from './json-scan.js';
 export { type JsonSchema, type KnownCodec, toJsonSchema } from './json-schema.js';
@@ -27,7 +39,19 @@ export {
   tagged,
   withSchema,
 } from './struct.js';
-export { IdType, Int, IntegerType, Json, TextType, integer, nameText, oneOf, text } from './words.js';
+export {
+  IdType,
+  Int,
+  IntegerType,
+  Json,
+  JsonNumber,
+  JsonNumberType,
+  TextType,
+  integer,
+  nameText,
+  oneOf,
+  text,
+} from './words.js';
 
 const tooDeep: Issue = {
   path: '',
@@ -36,8 +60,26 @@ const tooDeep: Issue = {
   message: `must not be nested more than ${deepest} deep`,
 };
 
+/** A copy of `value` with the nearest double for each of these numbers. */
+const rounded = (value: unknown, numbers: ReadonlySet<unknown>): unknown => {
+  if (isExactNumber(value)) return numbers.has(value) ? value.valueOf() : value;
+  if (!isContainer(value)) return value;
+  if (Array.isArray(value)) return value.map((one) => rounded(one, numbers));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, rounded(one, numbers)]));
+};
+
+/** Decodes with exact numbers where the codec takes any value, and plain ones where it wants a number. */
+const decodeNumbers = <A>(codec: t.Type<A, unknown>, value: unknown): t.Validation<A> => {
+  const decoded = codec.decode(value);
+  if (E.isRight(decoded)) return decoded;
+  const numbers = new Set(decoded.left.flatMap((error) => (isExactNumber(error.value) ? [error.value] : [])));
+  if (numbers.size === 0) return decoded;
+  const again = codec.decode(rounded(value, numbers));
+  return E.isRight(again) ? again : decoded;
+};
+
 /** Decodes an untrusted value; the left side lists all of its errors. */
 export const decode =
   <A>(codec: t.Type<A, unknown>) =>
   (value: unknown): E.Either<readonly Issue[], A> =>
-    isTooDeep(value) ? E.left([tooDeep]) : pipe(codec.decode(value), E.mapLeft(issuesOf));
+    isTooDeep(value) ? E.left([tooDeep]) : pipe(decodeNumbers(codec, value), E.mapLeft(issuesOf));

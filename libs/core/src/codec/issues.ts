@@ -1,5 +1,7 @@
 import type * as t from 'io-ts';
 
+import { stringifyJson } from './exact-json.js';
+
 /** One error in a value: its location, what was expected, and what was received. */
 export interface Issue {
   /** Such as `headers[0].name`; empty for the value itself. */
@@ -13,7 +15,7 @@ export interface Issue {
 }
 
 const jsonText = (value: unknown): string => {
-  const text: unknown = typeof value === 'bigint' ? `${value}n` : JSON.stringify(value);
+  const text: unknown = typeof value === 'bigint' ? `${value}n` : stringifyJson(value);
   return typeof text === 'string' ? text : typeof value;
 };
 

@@ -2,6 +2,7 @@ import { ownValue } from './own.js';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 
+import { isJsonObject } from './exact-json.js';
 import type { Explained } from './issues.js';
 import { nearest } from './nearest.js';
 
@@ -61,9 +62,6 @@ type StructOf<R extends Fields, O extends Fields> = Resolve<
 const isBeginning = (written: string, name: string): boolean =>
   written.length >= 3 && name.toLowerCase().startsWith(written.toLowerCase());
 
-const isRecord = (u: unknown): u is Record<string, unknown> =>
-  typeof u === 'object' && u !== null && !Array.isArray(u);
-
 const entry = (context: t.Context, key: string, type: t.Any, actual: unknown): t.Context => [
   ...context,
   { key, type, actual },
@@ -79,14 +77,14 @@ export class StructType<A> extends t.Type<A, unknown> {
     super(
       name,
       (u): u is A =>
-        isRecord(u) &&
+        isJsonObject(u) &&
         Object.keys(u).every((key) => known.includes(key)) &&
         Object.entries(required).every(([key, type]) => type.is(ownValue(u, key))) &&
         Object.entries(optional).every(
           ([key, type]) => ownValue(u, key) === undefined || type.is(ownValue(u, key)),
         ),
       (u, context) =>
-        isRecord(u) ? validateFields(u, context, required, optional, known) : t.failure(u, context),
+        isJsonObject(u) ? validateFields(u, context, required, optional, known) : t.failure(u, context),
       (a) => encodeFields(a, required, optional),
     );
     this.required = required;
@@ -95,7 +93,7 @@ export class StructType<A> extends t.Type<A, unknown> {
 }
 
 const validateFields = <A>(
-  u: Record<string, unknown>,
+  u: Readonly<Record<string, unknown>>,
   context: t.Context,
   required: Fields,
   optional: Fields,
@@ -175,7 +173,7 @@ export class TaggedType<A> extends t.Type<A, unknown> {
   constructor(name: string, tag: string, cases: Readonly<Record<string, StructType<A>>>) {
     const tags = t.keyof(cases, `one of ${Object.keys(cases).join(', ')}`);
     const find = (u: unknown) => {
-      const key = isRecord(u) ? ownValue(u, tag) : undefined;
+      const key = isJsonObject(u) ? ownValue(u, tag) : undefined;
       return typeof key === 'string' ? ownValue(cases, key) : undefined;
     };
     super(
@@ -184,7 +182,7 @@ export class TaggedType<A> extends t.Type<A, unknown> {
       (u, context) => {
         const found = find(u);
         if (found) return found.validate(u, context);
-        if (!isRecord(u)) {
+        if (!isJsonObject(u)) {
           const failed: Explained = { value: u, context, expected: forms(tag, cases) };
           return t.failures([failed]);
         }

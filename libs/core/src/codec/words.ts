@@ -1,5 +1,7 @@
 import * as t from 'io-ts';
 
+import { type ExactNumber, isExactNumber } from './exact-json.js';
+
 /** A whole number from `minimum` to `maximum`, both inclusive. */
 export class IntegerType extends t.Type<number, number> {
   readonly _tag = 'IntegerType' as const;
@@ -65,6 +67,17 @@ export const text = (name: string, maxLength = 1_000) => new TextType(name, maxL
 /** A name; error messages explain what it must be. */
 export const nameText = (maxLength = 1_000) =>
   text(`a name (1 to ${maxLength} characters, not only spaces)`, maxLength);
+
+/** A number of JSON with all its digits. Where a codec wants a plain number, `decode` gives it the nearest double. */
+export class JsonNumberType extends t.Type<number | ExactNumber, unknown> {
+  readonly _tag = 'NumberType' as const;
+  constructor() {
+    const is = (u: unknown): u is number | ExactNumber => typeof u === 'number' || isExactNumber(u);
+    super('number', is, (u, context) => (is(u) ? t.success(u) : t.failure(u, context)), t.identity);
+  }
+}
+
+export const JsonNumber = new JsonNumberType();
 
 /** Any JSON value. */
 export const Json = t.unknown;

@@ -1,4 +1,4 @@
-import { Int, Json, oneOf, struct, t } from '../codec/index.js';
+import { Int, Json, oneOf, stringifyJson, struct, t } from '../codec/index.js';
 import { WorkspaceId } from './ids.js';
 import { requestKindList } from './request-kind.js';
 
@@ -126,5 +126,5 @@ const mostSearched = 4_000;
 
 const textOf = (value: unknown): string => {
   if (value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : stringifyJson(value);
 };

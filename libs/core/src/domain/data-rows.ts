@@ -1,10 +1,10 @@
-import { scanJson } from '../codec/index.js';
+import { isJsonObject, parseJson, scanJson } from '../codec/index.js';
 import type { RunRow } from './run.js';
 
 /** The rows of a text, or why they cannot be read, with the line. */
 export type DataRows = { readonly rows: readonly RunRow[] } | { readonly problem: string };
 
-const isRow = (u: unknown): u is RunRow => typeof u === 'object' && u !== null && !Array.isArray(u);
+const isRow = (u: unknown): u is RunRow => isJsonObject(u);
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
@@ -31,7 +31,7 @@ const startsIn = (text: string): readonly number[] => {
 
 const readArray = (text: string): DataRows => {
   try {
-    const all = JSON.parse(text) as readonly unknown[];
+    const all = parseJson(text) as readonly unknown[];
     const wrong = all.findIndex((one) => !isRow(one));
     return wrong < 0 ? { rows: all as readonly RunRow[] } : notRow(lineAt(text, startsIn(text)[wrong] ?? 0));
   } catch {
@@ -44,7 +44,7 @@ const readLines = (text: string): DataRows => {
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     try {
-      const row: unknown = JSON.parse(line);
+      const row: unknown = parseJson(line);
       if (!isRow(row)) return notRow(index + 1);
       rows.push(row);
     } catch {

@@ -1,4 +1,4 @@
-import { described, Int, integer, Json, oneOf, struct, t } from '../codec/index.js';
+import { described, Int, integer, Json, JsonNumber, oneOf, struct, t } from '../codec/index.js';
 import { ExecutionId } from './ids.js';
 import { Connection, Hop, SentStep, Timings } from './execution-network.js';
 import { TimeoutMs } from './rest-request.js';
@@ -11,7 +11,7 @@ export const workspaceRef = described(t.string, 'Default: active');
 /** The environment of a call, whichever is active. */
 export const environmentRef = described(t.union([t.string, t.null], 'an id, a name or null'), 'Id or name');
 
-const PlainValue = t.union([t.string, t.number, t.boolean], 'a string, number or boolean');
+const PlainValue = t.union([t.string, JsonNumber, t.boolean], 'a string, number or boolean');
 
 /** A value of a path parameter: plain, or with `enabled`. */
 export const PathParamValue = t.union(

@@ -1,4 +1,4 @@
-import { struct, t } from '../codec/index.js';
+import { stringifyJson, struct, t } from '../codec/index.js';
 
 /** Where a search has hit, if neither in the name nor in the URL. */
 export const FoundIn = struct('where a search has hit', { field: t.string, excerpt: t.string });
@@ -37,7 +37,7 @@ const textOf = (value: unknown): string => {
   if (Array.isArray(value)) return pairLines(value);
   if (!isObject(value)) return '';
   const { type, content, fields, parts, file } = value;
-  if (typeof type !== 'string') return Object.keys(value).length === 0 ? '' : JSON.stringify(value);
+  if (typeof type !== 'string') return Object.keys(value).length === 0 ? '' : stringifyJson(value);
   return textOf(content ?? fields ?? parts ?? file ?? '');
 };
 

@@ -1,5 +1,4 @@
-import type { t } from '../codec/index.js';
-import { mapText } from '../codec/index.js';
+import { type ExactNumber, isContainer, isExactNumber, mapText, type t } from '../codec/index.js';
 import { idPattern, idPrefixes } from '../domain/ids.js';
 import { secretMarker } from './marker.js';
 import { type Found, type Secret, searchOf } from './search.js';
@@ -74,15 +73,15 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
     }
     return text(written);
   };
-  const number = (value: number): unknown => {
+  const number = (value: number | ExactNumber): unknown => {
     const shown = text(String(value));
     return shown === String(value) ? value : shown;
   };
   const json = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value);
-    if (typeof value === 'number') return number(value);
+    if (typeof value === 'number' || isExactNumber(value)) return number(value);
     if (Array.isArray(value)) return value.map(json);
-    if (typeof value !== 'object' || value === null) return value;
+    if (!isContainer(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [text(key), json(one)]));
   };
   const whole = (value: unknown): unknown => hideSpread(json(value), places, markerOf);

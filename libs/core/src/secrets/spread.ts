@@ -1,3 +1,4 @@
+import { isContainer, stringifyJson } from '../codec/index.js';
 import type { Found } from './search.js';
 
 interface Leaf {
@@ -15,9 +16,9 @@ const written = (value: unknown) => {
     length += text.length;
   };
   const write = (one: unknown): void => {
-    if (typeof one !== 'object' || one === null) {
+    if (!isContainer(one)) {
       const start = length;
-      add(JSON.stringify(one ?? null));
+      add(stringifyJson(one ?? null));
       leaves.push({ start, end: length });
       return;
     }
@@ -40,14 +41,14 @@ export const hideSpread = (
   places: (text: string) => readonly Found[],
   markerOf: (name: string) => string,
 ): unknown => {
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isContainer(value)) return value;
   const { text, leaves } = written(value);
   const found = places(text);
   if (found.length === 0) return value;
   let at = -1;
   const hide = (one: unknown): unknown => {
     if (Array.isArray(one)) return one.map(hide);
-    if (typeof one === 'object' && one !== null)
+    if (isContainer(one))
       return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, hide(inner)]));
     at += 1;
     const { start, end } = leaves[at] ?? { start: 0, end: 0 };

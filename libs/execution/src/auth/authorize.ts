@@ -8,6 +8,7 @@ import {
   type TokenCall,
   type TokenFailure,
 } from '@tandem/core';
+import { isJsonObject, parseJson } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { fault } from '../fault.js';
@@ -103,9 +104,6 @@ const byOAuth2 =
     );
   };
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The fields of a JSON object; the message names no character of it, because it may hold a secret. */
 const objectIn = (
   text: string | undefined,
@@ -113,8 +111,8 @@ const objectIn = (
 ): E.Either<ExecutionFault, Readonly<Record<string, unknown>>> => {
   if (text === undefined || text.trim() === '') return E.right({});
   try {
-    const value: unknown = JSON.parse(text);
-    if (isRecord(value)) return E.right(value);
+    const value: unknown = parseJson(text);
+    if (isJsonObject(value)) return E.right(value);
   } catch {
     // The fault says it.
   }
