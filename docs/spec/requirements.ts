@@ -16,6 +16,7 @@ import type { Requirement } from './requirement.js';
 import { echo, mcp } from './server-rules.js';
 import { storage } from './storage-rules.js';
 import { way } from './way-rules.js';
+import { wire } from './wire-rules.js';
 import { window } from './window-rules.js';
 
 export type { Requirement } from './requirement.js';
@@ -29,6 +30,7 @@ export const requirements = {
   ...request,
   ...cookies,
   ...sending,
+  ...wire,
   ...dryRuns,
   ...way,
   ...run,

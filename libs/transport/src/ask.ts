@@ -22,6 +22,7 @@ import { type IsOwnPort, refuseOwnUrl } from './own-servers.js';
 import type { Proxy } from './proxy/proxy.js';
 import { refusal } from './proxy/proxy-failure.js';
 import { departing, forwarded, isOfProxy } from './proxy/through.js';
+import { Unanswered } from './unanswered.js';
 import { unlessAborted } from './unless-aborted.js';
 
 /** The raw header fields from undici, with names in lower case. */
@@ -113,7 +114,10 @@ const attemptOn = async (
         connection: attempt.connection,
       };
     } catch (error) {
-      if (codeOf(error) !== 'CONNECTION_GIVEN_UP' || signal.aborted) throw error;
+      const code = codeOf(error);
+      if (code === 'ECONNRESET' && !attempt.answered)
+        throw new Unanswered(error, attempt.connection !== undefined);
+      if (code !== 'CONNECTION_GIVEN_UP' || signal.aborted) throw error;
     }
   }
 };

@@ -4,7 +4,7 @@ import type { Connection, NetworkTimes } from '@tandem/core';
 import { Dispatcher } from 'undici';
 
 import { connectionFacts } from './connection-facts.js';
-import { createInterimFilter } from './interim.js';
+import { createHeadFilter } from './head-filter.js';
 
 /** How a connection was opened. */
 export interface Opening {
@@ -33,7 +33,7 @@ export interface Attempt {
 export interface Attempts {
   /** Wraps `dispatcher`: its next request is this attempt. */
   readonly noting: (dispatcher: Dispatcher, attempt: Attempt) => Dispatcher;
-  /** Observes a connection, which goes through `proxy`, and removes interim responses from it. */
+  /** Observes a connection, which goes through `proxy`, and filters the heads that it receives. */
   readonly watch: (socket: Socket, opening?: Opening, proxy?: string) => void;
 }
 
@@ -73,7 +73,7 @@ export const createAttempts = (maxHeaderBytes: number): Attempts => {
         starting = attempt;
       }),
     watch: (socket, opening, proxy) => {
-      const interim = createInterimFilter(maxHeaderBytes);
+      const heads = createHeadFilter(maxHeaderBytes);
       const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
       const write = socket.write.bind(socket) as (...given: unknown[]) => boolean;
       const facts = connectionFacts(socket, proxy);
@@ -88,7 +88,7 @@ export const createAttempts = (maxHeaderBytes: number): Attempts => {
           current.written = performance.now();
           if (!used && opening !== undefined) current.opened = opening;
           used = true;
-          interim.begin();
+          heads.begin();
         }
         return write(...given);
       };
@@ -96,7 +96,7 @@ export const createAttempts = (maxHeaderBytes: number): Attempts => {
         for (let chunk = read(size); chunk !== null; chunk = read(size)) {
           if (current !== undefined) current.answered = true;
           try {
-            const rest = interim.pass(chunk);
+            const rest = heads.pass(chunk);
             if (rest.length > 0) return rest;
           } catch (error) {
             socket.destroy(error as Error);

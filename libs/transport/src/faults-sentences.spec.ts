@@ -55,7 +55,6 @@ describe('the fault of a network error', () => {
       `${host} sent a body of a different length than its Content-Length.`,
     ],
     ['UND_ERR_HEADERS_OVERFLOW', `${host} sent more header bytes than the limit.`],
-    ['HPE_INVALID', `${host} did not respond with HTTP. Check the port, and http:// or https://.`],
     [
       'UNASKED_UPGRADE',
       `${host} switched to another protocol (101) without being asked. Check that the URL serves plain HTTP.`,

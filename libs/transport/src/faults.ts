@@ -5,6 +5,8 @@ import { codeOf } from './error-code.js';
 import { OwnServer } from './own-servers.js';
 import { proxyFault, ProxyFailure } from './proxy/proxy-failure.js';
 import { tlsSentence } from './tls/tls-sentences.js';
+import { BadResponse } from './response-head.js';
+import { Unanswered } from './unanswered.js';
 import { Unsendable } from './unsendable.js';
 
 const fault = (code: FaultCode, message: string, details?: unknown): ExecutionFault =>
@@ -27,7 +29,6 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) =>
     `${host} sent a body of a different length than its Content-Length.`,
   UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent more header bytes than the limit.`,
-  HPE_INVALID: (host) => `${host} did not respond with HTTP. Check the port, and http:// or https://.`,
   UNASKED_UPGRADE: (host) =>
     `${host} switched to another protocol (101) without being asked. Check that the URL serves plain HTTP.`,
   TOO_MANY_INTERIM: (host) =>
@@ -39,6 +40,44 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
     `NTLM signs in a connection to ${host}, which HTTP/2 does not allow. ${otherHttp}.`,
   HTTP2_HTTP_1_1_REQUIRED: (host) => `${host} wants HTTP/1.1 for this request. ${otherHttp}.`,
   BAD_CONTENT_CODING: (host) => `${host} sent a body that does not match its Content-Encoding.`,
+};
+
+/** What the parser says of a body whose chunks or trailers it cannot read, such as "Invalid character in chunk size". */
+const parserSentence = (error: unknown, host: string): string => {
+  const { message = '', cause } = error as { readonly message?: string; readonly cause?: unknown };
+  const [, reason] = /\(([^()]+)\)$/.exec(message) ?? [];
+  if (reason === undefined && cause !== undefined) return parserSentence(cause, host);
+  const what = reason === undefined ? '' : `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+  return `${host} sent a response body whose chunks or trailers cannot be read${what} (RFC 9112, section 7.1). Correct the server.`;
+};
+
+/** What is said of a connection that the server closed before it sent a byte. */
+const unansweredSentence = ({ isOpen }: Unanswered, host: string, isTls: boolean): string => {
+  if (!isTls)
+    return `${host} closed the connection without an answer. If it speaks TLS, use https:// in the URL.`;
+  return isOpen
+    ? `${host} closed the connection without an answer. If it asks for a client certificate, add one to the connections of the workspace.`
+    : `${host} closed the connection during the TLS handshake. If it does not speak TLS, use http:// in the URL; if it asks for a client certificate, add one to the connections of the workspace.`;
+};
+
+const sentenceOf = (error: unknown, cause: string, url: URL): string => {
+  const { host, protocol } = url;
+  if (error instanceof BadResponse) return `${host} ${error.what}`;
+  if (error instanceof Unanswered && cause === 'ECONNRESET')
+    return unansweredSentence(error, host, protocol === 'https:');
+  if (cause === 'HPE_INVALID') return parserSentence(error, host);
+  const known = Object.hasOwn(sentences, cause) ? sentences[cause] : undefined;
+  const hint =
+    cause === 'ECONNRESET' && protocol === 'https:'
+      ? ' If it asks for a client certificate, add one to the connections of the workspace.'
+      : '';
+  const reset = /^HTTP2_(.*)$/.exec(cause)?.[1];
+  const ofReset = `${host} ended the request over HTTP/2 (${reset}) before the response was complete. Look at its log, or set http to "1.1" in the settings.`;
+  return (
+    (known?.(host) ??
+      (reset === undefined ? undefined : ofReset) ??
+      `The request to ${host} failed${cause === '' ? '' : ` (${cause})`}.`) + hint
+  );
 };
 
 /**
@@ -66,19 +105,10 @@ export const networkFault = (error: unknown, url: string, proxy?: string): Execu
       cause,
     });
   }
-  const known = Object.hasOwn(sentences, cause) ? sentences[cause] : undefined;
-  const hint =
-    cause === 'ECONNRESET' && url.startsWith('https:')
-      ? ' If it asks for a client certificate, add one to the connections of the workspace.'
-      : '';
-  const reset = /^HTTP2_(.*)$/.exec(cause)?.[1];
-  const ofReset = `${host} ended the request over HTTP/2 (${reset}) before the response was complete. Look at its log, or set http to "1.1" in the settings.`;
-  const sentence =
-    known?.(host) ??
-    (reset === undefined ? undefined : ofReset) ??
-    `The request to ${host} failed${cause === '' ? '' : ` (${cause})`}.`;
   const way = proxy === undefined ? '' : ` It was sent through the proxy ${proxy}.`;
-  return fault('NETWORK_ERROR', sentence + hint + way, { cause: cause === '' ? 'UNKNOWN' : cause });
+  return fault('NETWORK_ERROR', sentenceOf(error, cause, new URL(url)) + way, {
+    cause: cause === '' ? 'UNKNOWN' : cause,
+  });
 };
 
 export const timeoutFault = (timeoutMs: number): ExecutionFault =>

@@ -30,12 +30,15 @@ describe('a redirect', () => {
     ['?x', 'http://a.example/one?x'],
     ['/two#part', 'http://a.example/two'],
     [Buffer.from('/ü').toString('latin1'), 'http://a.example/%C3%BC'],
-  ])('to %j goes to %s', (location, url) => {
+    ['/caf\xe9?q=\xe9', 'http://a.example/caf%E9?q=%E9'],
+    ['/caf%e9', 'http://a.example/caf%e9'],
+    [Buffer.from('//ü.example/').toString('latin1'), 'http://xn--tda.example/'],
+  ])('to %j goes to %s', { tags: 'send:redirects:bytes' }, (location, url) => {
     expect(redirected(request(), 302, location)?.url).toBe(url);
   });
 
-  it.each(['ftp://a.example/', 'javascript:1', 'data:,x', 'http://[bad/'])(
-    'to %s is not followed',
+  it.each(['', ' ', 'ftp://a.example/', 'javascript:1', 'data:,x', 'http://[bad/'])(
+    'to %j is not followed',
     (location) => {
       expect(redirected(request(), 302, location)).toBeUndefined();
     },

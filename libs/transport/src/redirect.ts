@@ -6,8 +6,9 @@ const privateHeaders = /^(authorization|cookie|proxy-authorization)$/i;
 const without = (headers: HeaderList, names: RegExp): HeaderList =>
   headers.filter(([name]) => !names.test(name));
 
-/** Field values are decoded as Latin-1; locations outside ASCII are UTF-8, as browsers read them. */
-const asText = (location: string): string => Buffer.from(location, 'latin1').toString('utf8');
+/** The bytes of a location outside ASCII, percent-encoded as they are; field values are decoded as Latin-1. */
+const withBytes = (location: string): string =>
+  location.replace(/[\u0080-\u00ff]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
  * The request that a redirect asks for; undefined if the response is not a redirect. 303, and a POST answered with 301 or
@@ -19,7 +20,9 @@ export const redirected = (
   location: string | undefined,
 ): OutgoingRequest | undefined => {
   if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return undefined;
-  const reference = asText(location);
+  // An empty one leads nowhere: by its grammar it would be the same URL again.
+  if (location.trim() === '') return undefined;
+  const reference = withBytes(location);
   if (!URL.canParse(reference, request.url)) return undefined;
   const target = new URL(reference, request.url);
   if (target.protocol !== 'http:' && target.protocol !== 'https:') return undefined;

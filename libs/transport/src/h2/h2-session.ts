@@ -7,7 +7,7 @@ import type { Connection, HeaderList } from '@tandem/core';
 import type { Attempt, Opening } from '../attempt.js';
 import { connectionFacts } from '../connection-facts.js';
 import { codeOf } from '../error-code.js';
-import { mostInterim } from '../interim.js';
+import { mostInterim } from '../head-filter.js';
 import type { Wire } from '../outgoing.js';
 import { fieldsOf } from './h2-fields.js';
 import { H2Failure, resetFailure } from './h2-failure.js';

@@ -1,3 +1,5 @@
+import { beginsLikeHttp, checkedHead } from './response-head.js';
+
 /** An interim response that ends the exchange; `code` says why. */
 export class BadInterim extends Error {
   readonly code: 'UNASKED_UPGRADE' | 'TOO_MANY_INTERIM' | 'UND_ERR_HEADERS_OVERFLOW';
@@ -7,13 +9,13 @@ export class BadInterim extends Error {
   }
 }
 
-/** Removes interim responses from the bytes of a connection. */
-export interface InterimFilter {
+/** Removes interim responses from the bytes of a connection, and checks the head of the final one. */
+export interface HeadFilter {
   /** Called when a request is sent: the next bytes are the head of its response. */
   readonly begin: () => void;
   /**
    * Returns the bytes without interim responses; nothing until it is known what they are.
-   * @throws BadInterim
+   * @throws BadInterim, or BadResponse
    */
   readonly pass: (chunk: Buffer) => Buffer;
 }
@@ -52,49 +54,62 @@ const endOfHead = (
 
 /**
  * Drops responses 100 to 199 before the final one. A client must accept them even if it did not ask for any (RFC 9110,
- * section 15.2), but undici 7 treats a 100 as a broken response. Only heads are filtered, from `begin` to the first status
- * line that is not interim, so that bodies with such text are unchanged.
+ * section 15.2), but undici 7 treats a 100 as a broken response. The head of the final one is checked before undici gets
+ * it, whose parser knows that something is wrong, but not what. Bodies are unchanged: only what comes between `begin` and
+ * the end of the final head is looked at.
  */
-export const createInterimFilter = (maxHeaderBytes: number): InterimFilter => {
-  let state: 'status' | 'interim' | 'final' = 'final';
+export const createHeadFilter = (maxHeaderBytes: number): HeadFilter => {
+  let state: 'status' | 'interim' | 'head' | 'final' = 'final';
   let held: Buffer = none;
+  let head: Buffer[] = [];
   let lineIsEmpty = false;
   let count = 0;
-  let dropped = 0;
-  const drop = (bytes: number) => {
-    dropped += bytes;
-    if (dropped > maxHeaderBytes) throw new BadInterim('UND_ERR_HEADERS_OVERFLOW');
+  let size = 0;
+  const grow = (bytes: number) => {
+    size += bytes;
+    if (size > maxHeaderBytes) throw new BadInterim('UND_ERR_HEADERS_OVERFLOW');
   };
   const classify = (bytes: Buffer): void => {
+    lineIsEmpty = false;
     const status = Number(statusLine.exec(bytes.toString('latin1', 0, statusLength))?.[1]);
-    if (!(status >= 100 && status < 200)) state = 'final';
+    if (!(status >= 100 && status < 200)) [state, head] = ['head', []];
     else if (status === 101) throw new BadInterim('UNASKED_UPGRADE');
     else {
       state = 'interim';
-      lineIsEmpty = false;
       count += 1;
       if (count > mostInterim) throw new BadInterim('TOO_MANY_INTERIM');
     }
   };
+  /** Takes what belongs to the current head; the rest if the head is complete. */
+  const takeHead = (bytes: Buffer): Buffer | undefined => {
+    const { end, empty } = endOfHead(bytes, lineIsEmpty);
+    lineIsEmpty = empty;
+    const taken = end < 0 ? bytes : bytes.subarray(0, end);
+    grow(taken.length);
+    if (state === 'head') head.push(taken);
+    return end < 0 ? undefined : bytes.subarray(end);
+  };
   return {
     begin: () => {
-      [state, held, count, dropped] = ['status', none, 0, 0];
+      [state, held, count, size] = ['status', none, 0, 0];
     },
     pass: (chunk) => {
       let rest: Buffer = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
       held = none;
       while (state !== 'final' && rest.length > 0) {
-        if (state === 'interim') {
-          const { end, empty } = endOfHead(rest, lineIsEmpty);
-          lineIsEmpty = empty;
-          drop(end < 0 ? rest.length : end);
-          rest = end < 0 ? none : rest.subarray(end);
-          if (end >= 0) state = 'status';
+        if (state === 'interim' || state === 'head') {
+          const after = takeHead(rest);
+          if (after === undefined) return none;
+          rest = state === 'head' ? Buffer.concat([checkedHead(Buffer.concat(head)), after]) : after;
+          state = state === 'head' ? 'final' : 'status';
         } else if (rest[0] === cr || rest[0] === lf) {
           // Empty lines before a status line are ignored (RFC 9112, section 2.2).
-          drop(1);
+          grow(1);
           rest = rest.subarray(1);
-        } else if (rest.length < statusLength && couldBeStatus(rest.toString('latin1'))) {
+        } else if (
+          beginsLikeHttp(rest) === undefined ||
+          (rest.length < statusLength && couldBeStatus(rest.toString('latin1')))
+        ) {
           held = rest;
           return none;
         } else classify(rest);

@@ -1,0 +1,175 @@
+/** A response that breaks the rules of HTTP/1.1; `what` says how, as the end of a sentence that begins with the server. */
+export class BadResponse extends Error {
+  readonly code = 'HPE_INVALID';
+  readonly what: string;
+  constructor(what: string) {
+    super(`bad response: ${what}`);
+    this.what = what;
+  }
+}
+
+/** Maximum number of characters that a message quotes of what a server sent. */
+const maxQuotedLength = 60;
+
+/** Text of a server as a message can show it: what is not printable ASCII is written as `\x0a`. */
+const quoted = (latin1: string): string => {
+  const cut = latin1.length > maxQuotedLength ? `${latin1.slice(0, maxQuotedLength)}…` : latin1;
+  const shown = cut.replace(/[^ -~…]/g, (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  return `"${shown}"`;
+};
+
+const correct = 'Correct the server.';
+
+const isTls = (bytes: Buffer): boolean => (bytes[0] === 0x15 || bytes[0] === 0x16) && bytes[1] === 3;
+
+/** Whether bytes begin with an empty or small SETTINGS frame, which opens each connection of HTTP/2 (RFC 9113, section 3.4). */
+const isHttp2 = (bytes: Buffer): boolean =>
+  bytes.length >= 9 && bytes.readUIntBE(0, 3) < 1_024 && bytes[3] === 4 && bytes.readUInt32BE(5) === 0;
+
+/** What a server speaks instead of HTTP/1.1. */
+const otherProtocol = (bytes: Buffer): BadResponse => {
+  if (isTls(bytes)) return new BadResponse('speaks TLS, but was asked in clear. Use https:// in the URL.');
+  if (isHttp2(bytes))
+    return new BadResponse(
+      'speaks HTTP/2 without TLS, as gRPC servers do, which Tandem does not send. Use the address of its HTTP/1.1 or https:// endpoint.',
+    );
+  const [line = ''] = bytes.toString('latin1').split(/\r?\n/, 1);
+  return new BadResponse(
+    `does not speak HTTP here: instead of a status line such as "HTTP/1.1 200 OK" it sent ${quoted(line)}. Check the port of the URL.`,
+  );
+};
+
+const start = 'HTTP/';
+/** As many bytes as are needed to tell what a server speaks. */
+const tellingLength = 9;
+
+/**
+ * Whether an answer begins like a status line, as far as it has come; undefined while nobody can tell.
+ * @throws BadResponse if it does not
+ */
+export const beginsLikeHttp = (bytes: Buffer): true | undefined => {
+  const given = bytes.toString('latin1', 0, start.length);
+  if (given === start) return true;
+  if (given === start.slice(0, given.length)) return undefined;
+  if (bytes.length < tellingLength && !isTls(bytes) && !bytes.includes(10)) return undefined;
+  throw otherProtocol(bytes);
+};
+
+const checkedStatus = (line: string): string => {
+  const [, version = '', status] = /^HTTP\/(\d\.\d) (\d+)(?: .*)?$/.exec(line) ?? [];
+  if (status === undefined)
+    throw new BadResponse(
+      `sent the status line ${quoted(line)}, which cannot be read. It must be a version, a status of three digits and a reason, such as "HTTP/1.1 200 OK". ${correct}`,
+    );
+  if (!/^[1-9]\d\d$/.test(status))
+    throw new BadResponse(
+      `sent the status ${status.slice(0, maxQuotedLength)}, but a status has three digits and is at least 100 (RFC 9110, section 15). ${correct}`,
+    );
+  // A later version of HTTP/1 is read like 1.1 (RFC 9110, section 2.5).
+  return /^1\.[2-9]$/.test(version) ? line.replace(version, '1.1') : line;
+};
+
+const token = /^[!#$%&'*+.^_`|~\w-]+$/;
+
+// eslint-disable-next-line no-control-regex -- the characters that must not be in a field value (RFC 9110, section 5.5)
+const control = /[\u0000-\u0008\u000a-\u001f\u007f]/;
+
+const refuseControls = (line: string, where: string): void => {
+  const [found] = control.exec(line) ?? [];
+  if (found === undefined) return;
+  const what = found === '\r' ? 'a carriage return' : 'a control character';
+  throw new BadResponse(
+    `sent ${what} (${quoted(found).slice(1, -1)}) in ${where}, which HTTP forbids (RFC 9110, section 5.5). ${correct}`,
+  );
+};
+
+interface Field {
+  readonly name: string;
+  readonly value: string;
+}
+
+const fieldOf = (line: string): Field => {
+  const colon = line.indexOf(':');
+  if (colon < 0)
+    throw new BadResponse(`sent ${quoted(line)} as a response header, which has no colon. ${correct}`);
+  const name = line.slice(0, colon);
+  if (/[ \t]$/.test(name) && token.test(name.trimEnd()))
+    throw new BadResponse(
+      `sent the response header ${quoted(`${name}:`)} with a space before the colon, which HTTP forbids (RFC 9112, section 5.1). ${correct}`,
+    );
+  if (!token.test(name))
+    throw new BadResponse(
+      name === ''
+        ? `sent a response header without a name. ${correct}`
+        : `sent a response header with the name ${quoted(name)}, but a name has only letters, digits and !#$%&'*+-.^_\`|~ (RFC 9110, section 5.1). ${correct}`,
+    );
+  refuseControls(line.slice(colon + 1), `the response header ${name}`);
+  return { name: name.toLowerCase(), value: line.slice(colon + 1).trim() };
+};
+
+/** The length that several Content-Length fields agree on (RFC 9112, section 6.3). */
+const agreedLength = (fields: readonly Field[]): string | undefined => {
+  const lengths = fields.flatMap(({ name, value }) =>
+    name === 'content-length' ? value.split(',').map((one) => one.trim()) : [],
+  );
+  const bad = lengths.find((one) => !/^\d+$/.test(one));
+  if (bad !== undefined)
+    throw new BadResponse(
+      `sent ${quoted(bad)} as its Content-Length, which is no number of bytes. ${correct}`,
+    );
+  const different = [...new Set(lengths)];
+  if (different.length > 1)
+    throw new BadResponse(
+      `sent Content-Length more than once with different values (${different.join(' and ').slice(0, maxQuotedLength)}), so that nobody can tell where its body ends (RFC 9112, section 6.3). ${correct}`,
+    );
+  const [length] = different;
+  if (length !== undefined && fields.some(({ name }) => name === 'transfer-encoding'))
+    throw new BadResponse(
+      `sent both Content-Length and Transfer-Encoding, so that its body has two ends (RFC 9112, section 6.3). ${correct}`,
+    );
+  return length;
+};
+
+/** The lines of a head. */
+const linesOf = (head: string): readonly string[] => {
+  const lines = head.split('\n').slice(0, -1);
+  if (!lines.every((line) => line.endsWith('\r')))
+    throw new BadResponse(
+      `ended a line of its response headers with a bare line feed (LF) instead of CRLF (RFC 9112, section 2.2). ${correct}`,
+    );
+  return lines.map((line) => line.slice(0, -1)).filter((line) => line !== '');
+};
+
+/** Joins a field with the lines that it was folded into (RFC 9112, section 5.2). */
+const unfolded = (lines: readonly string[]): readonly string[] =>
+  lines.reduce<string[]>((all, line) => {
+    const before = all.at(-1);
+    if (!/^[ \t]/.test(line)) all.push(line);
+    else if (before === undefined)
+      throw new BadResponse(
+        `sent a line that begins with a space between its status line and its response headers (RFC 9112, section 2.2). ${correct}`,
+      );
+    else all[all.length - 1] = `${before.trimEnd()} ${line.trim()}`;
+    return all;
+  }, []);
+
+/**
+ * The head of a response as every parser reads it: folded fields are joined, and the same length is there once.
+ * @param head all bytes up to and including the empty line
+ * @throws BadResponse
+ */
+export const checkedHead = (head: Buffer): Buffer => {
+  const [first = '', ...rest] = linesOf(head.toString('latin1'));
+  refuseControls(first, 'its status line');
+  const lines = unfolded(rest);
+  const fields = lines.map(fieldOf);
+  const length = agreedLength(fields);
+  let hasLength = false;
+  const kept = lines.flatMap((line, index) => {
+    if (fields[index]?.name !== 'content-length') return [line];
+    if (hasLength) return [];
+    hasLength = true;
+    return [`${line.slice(0, line.indexOf(':'))}: ${length ?? ''}`];
+  });
+  return Buffer.from([checkedStatus(first), ...kept, '', ''].join('\r\n'), 'latin1');
+};
