@@ -22,6 +22,10 @@ export const imports = {
     266,
     'A document that cannot be read is refused with the place of the problem, and limits bound what it costs.',
   ),
+  'import:bounded': decided(
+    381,
+    'Whatever a document asks for, reading it ends within 10 s with a plan or a reason, in a thread with its own memory; examples of schemas are capped, and it is said where.',
+  ),
   'import:bru': decided(
     283,
     'A folder of .bru files becomes the same collection in YAML, in a new folder or in place: all of it, or nothing.',

@@ -9,10 +9,14 @@ import {
 import { E, pipe, TE } from '@tandem/core/fp';
 import { createWorkers, workerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
 
+import { type DocumentPart, join } from './parts.js';
 import type { Reading } from './read-document.js';
 
-/** The limits of reading one document. */
-export const defaultReadingLimits: WorkerLimits = { timeMs: 30_000, memoryMb: 1_024, workers: 1 };
+/** The limits of reading one document. A caller waits for at most 10 s for a plan, or for why there is none. */
+export const defaultReadingLimits: WorkerLimits = { timeMs: 8_000, memoryMb: 1_024, workers: 2 };
+
+/** What a worker answers; the lists of its document are in the parts. */
+type Answer = Reading & { readonly parts?: readonly DocumentPart[] };
 
 const file = workerFile(
   new URL('./worker.js', import.meta.url),
@@ -30,16 +34,16 @@ const refused = (advice: string, got: string) =>
 /** Reads documents of other tools in a thread of its own, with a time limit. */
 export const createDocumentReader = (more: Partial<WorkerLimits> = {}): DocumentReader => {
   const limits = { ...defaultReadingLimits, ...more };
-  const ask = createWorkers<ForeignDocument, Reading>(file, limits);
+  const ask = createWorkers<ForeignDocument, Answer>(file, limits);
   return (document) => {
     const { text } = document;
     if (Buffer.byteLength(text) > importLimits.bytes) return TE.fromEither(refused(tooLongToImport, text));
     return pipe(
-      TE.fromTask<WorkerOutcome<Reading>, AppError>(() => ask(document)),
+      TE.fromTask<WorkerOutcome<Answer>, AppError>(() => ask(document)),
       TE.flatMapEither((answer) => {
         switch (answer.kind) {
           case 'document':
-            return E.right(answer.document);
+            return E.right(join(answer.document, answer.parts ?? []));
           case 'refused':
             return refused(answer.why, text);
           case 'timeout':

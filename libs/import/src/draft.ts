@@ -1,6 +1,6 @@
 import {
+  createFreeNames,
   deepestFolder,
-  freeName,
   type ImportDocument,
   type ImportedEnvironment,
   type ImportedFolder,
@@ -8,7 +8,6 @@ import {
   type LeftOut,
   nameForFolder,
   nameOfFolder,
-  sameOnDisk,
 } from '@tandem/core';
 
 /** What is known of a folder besides its path. */
@@ -46,7 +45,9 @@ export const createDraft = (): Draft => {
   const requests: ImportedRequest[] = [];
   const environments: ImportedEnvironment[] = [];
   const leftOut: LeftOut[] = [];
-  const taken = new Set<string>();
+  /** The names within each folder. */
+  const names = new Map<string, (name: string) => string>();
+  const nameOfEnvironment = createFreeNames(keyOnDisk);
   const below = (parent: string, name: string): string => (parent === '' ? name : `${parent}/${name}`);
   return {
     addFolder: (parent, name, fields = {}) => {
@@ -58,18 +59,16 @@ export const createDraft = (): Draft => {
         });
         return parent;
       }
-      const own = freeName(nameForFolder(name, 'Folder'), (one) => taken.has(keyOnDisk(below(parent, one))));
-      const path = below(parent, own);
-      taken.add(keyOnDisk(path));
+      const beside = names.get(keyOnDisk(parent)) ?? createFreeNames(keyOnDisk);
+      names.set(keyOnDisk(parent), beside);
+      const path = below(parent, beside(nameForFolder(name, 'Folder')));
       folders.push({ path, ...fields });
       return path;
     },
     setRoot: (fields) => folders.unshift({ path: '', ...fields }),
     addRequest: (request) => requests.push(request),
     addEnvironment: (environment) => {
-      const name = freeName(environment.name.trim() || 'Environment', (one) =>
-        environments.some((other) => sameOnDisk(other.name, one)),
-      );
+      const name = nameOfEnvironment(environment.name.trim() || 'Environment');
       environments.push({ ...environment, name });
     },
     leaveOut: (place, what) => leftOut.push({ place, what }),

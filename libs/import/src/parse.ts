@@ -1,3 +1,4 @@
+import { importLimits } from '@tandem/core';
 import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml';
 
 export type Parsed =
@@ -19,18 +20,22 @@ const jsonFault = (error: unknown, text: string): string => {
   return `is not valid JSON: ${place}`;
 };
 
-/** Aliases may repeat a value so often that going through it never ends. */
-const mostValues = 2_000_000;
+/** Aliases may repeat a value so often that going through it never ends, or that no memory holds it once it is written out. */
+const most = { values: 2_000_000, characters: importLimits.characters } as const;
 
 /** Why a value cannot be gone through; undefined if it can. */
 const problemOf = (value: unknown): string | undefined => {
-  let count = 0;
+  let [count, characters] = [0, 0];
   const visit = (one: unknown, depth: number): string | undefined => {
     count += 1;
-    if (count > mostValues) return `has more than ${mostValues.toLocaleString('en')} values`;
+    if (count > most.values) return `has more than ${most.values.toLocaleString('en')} values`;
+    if (typeof one === 'string') characters += one.length;
+    if (characters > most.characters)
+      return `has more than ${most.characters.toLocaleString('en')} characters, with all that its aliases repeat`;
     if (typeof one !== 'object' || one === null) return undefined;
     if (depth > deepest) return tooDeep;
-    for (const inner of Object.values(one)) {
+    for (const [key, inner] of Object.entries(one)) {
+      characters += key.length;
       const problem = visit(inner, depth + 1);
       if (problem !== undefined) return problem;
     }

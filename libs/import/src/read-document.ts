@@ -1,5 +1,4 @@
 import type { ForeignDocument, ImportDocument, ImportFormat, ImportNoise } from '@tandem/core';
-import { importLimits } from '@tandem/core';
 
 import { hideCredentials } from './credentials.js';
 import { readCurlFile } from './curl-file.js';
@@ -10,6 +9,7 @@ import { readHttpFile } from './http-file.js';
 import { readInsomnia4 } from './insomnia/export-4.js';
 import { readInsomnia5 } from './insomnia/export-5.js';
 import { withTemplates } from './insomnia/templates.js';
+import { limitNotes, problemOfSize } from './limits.js';
 import { bundle } from './openapi/bundle.js';
 import { readOpenApi } from './openapi/document.js';
 import { parse } from './parse.js';
@@ -55,12 +55,15 @@ const refused = (why: string): Reading => ({ kind: 'refused', why });
 const firstOf = ({ leftOut: [first] }: ImportDocument): string =>
   first === undefined ? '' : `; ${first.place}: ${first.what}`;
 
+const finished = (document: ImportDocument): Reading => ({
+  kind: 'document',
+  document: limitNotes(limitExamples(document)),
+});
+
 const checked = (document: ImportDocument): Reading => {
   const { requests, environments, folders } = document;
-  if (requests.length > importLimits.requests)
-    return refused(
-      `has ${requests.length} requests, and one import brings at most ${importLimits.requests}; split the document`,
-    );
+  const tooMuch = problemOfSize(document);
+  if (tooMuch !== undefined) return refused(tooMuch);
   const made = document.format === 'openapi' ? 0 : environments.length;
   const hasNothing = requests.length + made + folders.filter(({ path }) => path !== '').length === 0;
   // All of it may be in the files that are missing, or be noise that can be kept.
@@ -69,13 +72,13 @@ const checked = (document: ImportDocument): Reading => {
       `was read as ${document.format} (${document.why}), but has no request and no environment in it${firstOf(document)}`,
     );
   // What a description of an API holds are examples, and its secrets have names already.
-  if (document.format === 'openapi') return { kind: 'document', document: limitExamples(document) };
+  if (document.format === 'openapi') return finished(document);
   const leftOut = [
     ...document.leftOut,
     ...dynamicVariables(document),
     ...(document.format === 'http' ? messageReferences(document) : []),
   ];
-  return { kind: 'document', document: limitExamples(hideCredentials({ ...document, leftOut })) };
+  return finished(hideCredentials({ ...document, leftOut }));
 };
 
 /** Reads a document of another tool. */

@@ -1,11 +1,49 @@
 import { parentPort } from 'node:worker_threads';
 
 import type { ForeignDocument } from '@tandem/core';
+import { nextPart } from '@tandem/node';
 
-import { readDocument } from './read-document.js';
+import { type DocumentPart, split } from './parts.js';
+import { type Reading, readDocument } from './read-document.js';
 
 // Libraries print warnings about documents, and nobody reads them here.
 Object.assign(globalThis.console, { warn: () => undefined });
 
-parentPort?.on('message', (document: ForeignDocument) => parentPort?.postMessage(readDocument(document)));
-parentPort?.postMessage('ready');
+/** A document can be nested more deeply than the stack, and be longer than the longest text when it is written out. */
+const tooLarge: Reading = {
+  kind: 'refused',
+  why: 'is nested too deeply, or too long once what it repeats is written out; split it',
+};
+
+const readingOf = (document: ForeignDocument): Reading => {
+  try {
+    return readDocument(document);
+  } catch (error) {
+    if (error instanceof RangeError) return tooLarge;
+    const name = error instanceof Error ? error.name : 'an error';
+    return { kind: 'refused', why: `cannot be read: its reader failed with ${name}` };
+  }
+};
+
+const port = parentPort;
+let waiting: readonly DocumentPart[] = [];
+let answer: Reading | undefined;
+
+const goOn = (): void => {
+  const [part, ...others] = waiting;
+  waiting = others;
+  port?.postMessage(part === undefined ? answer : { kind: 'part', part });
+};
+
+port?.on('message', (message: ForeignDocument | typeof nextPart) => {
+  if (message !== nextPart) {
+    const reading = readingOf(message);
+    answer = reading;
+    if (reading.kind === 'document') {
+      const { rest, parts } = split(reading.document);
+      [answer, waiting] = [{ kind: 'document', document: rest }, parts];
+    }
+  }
+  goOn();
+});
+port?.postMessage('ready');

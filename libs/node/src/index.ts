@@ -2,4 +2,11 @@ export { dataFiles, defaultDataFolder, isDataFile } from './data-files.js';
 export { keepPrivate } from './keep-private.js';
 export { makeFolder } from './make-folder.js';
 export { replaceFile } from './replace-file.js';
-export { createWorkers, workerFile, type WorkerLimits, type WorkerOutcome, type Workers } from './workers.js';
+export {
+  createWorkers,
+  nextPart,
+  workerFile,
+  type WorkerLimits,
+  type WorkerOutcome,
+  type Workers,
+} from './workers.js';

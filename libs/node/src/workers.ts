@@ -48,17 +48,35 @@ const isLimit = (outcome: unknown): boolean =>
   'kind' in outcome &&
   (outcome.kind === 'timeout' || outcome.kind === 'memory');
 
+/** A part of an answer that is too long to be read in one go. */
+interface Part {
+  readonly kind: 'part';
+  readonly part: unknown;
+}
+
+const isPart = (message: unknown): message is Part =>
+  typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'part';
+
 /** Sends the query and waits for the answer or a limit. */
 const asked = <Answer>(worker: Worker, query: unknown, timeMs: number): Promise<WorkerOutcome<Answer>> =>
   new Promise((resolve, reject) => {
+    const parts: unknown[] = [];
     const settled = () => {
       clearTimeout(timer);
       worker.off('message', onMessage);
       worker.off('error', onError);
     };
-    const onMessage = (outcome: Answer) => {
+    const onMessage = (message: Answer | Part) => {
+      if (isPart(message)) {
+        parts.push(message.part);
+        // Others have a turn before the next part is read.
+        setImmediate(() => {
+          worker.postMessage(nextPart);
+        });
+        return;
+      }
       settled();
-      resolve(outcome);
+      resolve(parts.length === 0 ? message : { ...message, parts });
     };
     const onError = (error: Error) => {
       settled();
@@ -74,12 +92,18 @@ const asked = <Answer>(worker: Worker, query: unknown, timeMs: number): Promise<
     worker.postMessage(query);
   });
 
+/** What a worker is sent when a part of its answer has been read. */
+export const nextPart = 'next part';
+
 /** Sends a query to a worker and returns its answer. */
 export type Workers<Query, Answer> = (query: Query) => Promise<WorkerOutcome<Answer>>;
 
 /**
  * Answers queries in worker threads, so that none blocks the process. A worker posts `ready` once it is loaded, and then one
  * answer for each message. It is started by the first query, and ends when it has been idle for a while.
+ *
+ * Reading a long message blocks the process. A worker may post such an answer in parts, `{kind: 'part', part}`, each after
+ * {@link nextPart} for the one before; the answer after them has them in its field `parts`.
  * @param file the program of the workers; it gets no environment
  */
 export const createWorkers = <Query, Answer>(file: string, limits: WorkerLimits): Workers<Query, Answer> => {

@@ -20,8 +20,19 @@ export type ImportFormat = (typeof importFormats)[number];
 export const importNoises = ['images', 'fonts', 'styles', 'scripts', 'media', 'analytics', 'other'] as const;
 export type ImportNoise = (typeof importNoises)[number];
 
-/** The limits of one import: the size of its document, and how many requests it may bring. */
-export const importLimits = { bytes: 50 * 1024 * 1024, requests: 20_000 } as const;
+/** The limits of one import: the size of its document, and how much it may bring. */
+export const importLimits = {
+  bytes: 50 * 1024 * 1024,
+  requests: 20_000,
+  folders: 20_000,
+  environments: 1_000,
+  /** Values of one request, folder or environment, such as the name of a header. */
+  values: 50_000,
+  /** Characters of all that is imported: what a document repeats by reference is written out. */
+  characters: 100 * 1024 * 1024,
+  /** What has no counterpart, each with its place; of more only the number is told. */
+  leftOut: 10_000,
+} as const;
 
 /** What is wrong with a document that is longer than the limit. */
 export const tooLongToImport = `is longer than ${importLimits.bytes / 1024 / 1024} MiB; split it`;
@@ -93,6 +104,22 @@ export const freeName = (name: string, isTaken: (name: string) => boolean): stri
   let number = 2;
   while (isTaken(`${name} ${number}`)) number += 1;
   return `${name} ${number}`;
+};
+
+/** Gives names that differ, as {@link freeName} does, in the same time for each of many that are equal. */
+export const createFreeNames = (keyOf: (name: string) => string): ((name: string) => string) => {
+  const taken = new Set<string>();
+  const numbers = new Map<string, number>();
+  return (name) => {
+    const key = keyOf(name);
+    let own = name;
+    for (let number = numbers.get(key) ?? 2; taken.has(keyOf(own)); number += 1) {
+      own = `${name} ${number}`;
+      numbers.set(key, number);
+    }
+    taken.add(keyOf(own));
+    return own;
+  };
 };
 
 /** The longest name of an imported folder, in characters. */

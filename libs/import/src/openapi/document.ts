@@ -166,6 +166,7 @@ export const readOpenApi = (document: Fields, why: string, base?: string): Impor
   addPaths({ document, draft, resolver, sampler, folderOf, security });
   draft.setRoot({ description: textAt(info, 'description'), ...(auth === undefined ? {} : { auth }) });
   environmentsOf(document, [...secrets], base).forEach(draft.addEnvironment);
+  for (const what of sampler.smaller()) draft.leaveOut('examples', what);
   for (const ref of resolver.broken())
     draft.leaveOut(ref, 'the reference leads to another document, or to nothing in this one');
   return draft.finish({ format: 'openapi', why, name: textAt(info, 'title') || 'API' });

@@ -1,0 +1,67 @@
+import { type ImportDocument, importLimits } from '@tandem/core';
+
+/** What a value takes: how many values are in it, itself included, and the characters of its texts and names. */
+export interface Size {
+  values: number;
+  characters: number;
+}
+
+/** Adds what a value takes. */
+export const measure = (value: unknown, size: Size): Size => {
+  size.values += 1;
+  if (typeof value === 'string') size.characters += value.length;
+  if (typeof value !== 'object' || value === null) return size;
+  for (const [key, one] of Object.entries(value)) {
+    if (!Array.isArray(value)) size.characters += key.length;
+    measure(one, size);
+  }
+  return size;
+};
+
+const noun = { requests: 'requests', folders: 'folders', environments: 'environments' } as const;
+const kinds = ['requests', 'folders', 'environments'] as const;
+
+const told = (count: number): string => count.toLocaleString('en');
+
+/** Why there is more in a document than one import brings; undefined if there is not. */
+export const problemOfSize = (document: ImportDocument): string | undefined => {
+  let characters = 0;
+  for (const kind of kinds) {
+    const { length } = document[kind];
+    if (length > importLimits[kind])
+      return `has ${length} ${noun[kind]}, and one import brings at most ${importLimits[kind]}; split the document`;
+    for (const one of document[kind]) {
+      const size = measure(one, { values: 0, characters: 0 });
+      const name = 'name' in one ? one.name : one.path;
+      if (size.values > importLimits.values)
+        return `has more than ${told(importLimits.values)} values in “${name.slice(0, 80)}”, which is one of its ${noun[kind]}; make that smaller`;
+      characters += size.characters;
+      if (characters > importLimits.characters)
+        return `becomes longer than ${told(importLimits.characters)} characters, with all that it repeats by reference; split it`;
+    }
+  }
+  return undefined;
+};
+
+/** The longest place, reason or other text about a document, in characters. */
+const longestNote = 500;
+
+const short = (text: string): string => (text.length > longestNote ? `${text.slice(0, longestNote)}…` : text);
+
+/** The document with as much about it as anybody reads: of the things that have no counterpart, and of the files that are missing. */
+export const limitNotes = (document: ImportDocument): ImportDocument => {
+  const { leftOut, missing } = document;
+  const shown = leftOut
+    .slice(0, importLimits.leftOut)
+    .map(({ place, what }) => ({ place: short(place), what: short(what) }));
+  const more = leftOut.length - shown.length;
+  return {
+    ...document,
+    why: short(document.why),
+    leftOut:
+      more === 0
+        ? shown
+        : [...shown, { place: 'document', what: `${told(more)} more things that have no counterpart` }],
+    ...(missing === undefined ? {} : { missing: missing.slice(0, importLimits.leftOut) }),
+  };
+};

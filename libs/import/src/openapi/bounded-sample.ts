@@ -1,0 +1,70 @@
+import { sample } from 'openapi-sampler';
+
+import type { Fields } from '../value.js';
+import type { Resolver } from './refs.js';
+import { createMeasure, sampleLimits } from './sample-size.js';
+
+/** More references than one sample may follow: some combinations of schemas are too large to be measured before. */
+class TooManyReferences extends Error {}
+
+/** The document as the sampler sees it, where each reference that it follows is counted. */
+const counting = (document: Fields, most: number): object => {
+  let count = 0;
+  const seen = {};
+  for (const [name, value] of Object.entries(document))
+    Object.defineProperty(seen, name, {
+      enumerable: true,
+      get: () => {
+        if (typeof value === 'object') count += 1;
+        if (count > most) throw new TooManyReferences();
+        return value;
+      },
+    });
+  return seen;
+};
+
+type Format = 'json' | 'xml';
+
+export interface BoundedSampler {
+  /** @throws when the schema is none */
+  readonly of: (schema: Fields, format: Format) => unknown;
+  /** Each way in which samples are smaller than their schemas ask, once. */
+  readonly smaller: () => readonly string[];
+}
+
+/** Makes samples of the schemas of one document, which it may change: limits that ask for too much are lowered in it. */
+export const createBoundedSampler = (document: Fields, resolver: Resolver): BoundedSampler => {
+  const smaller = new Set<string>();
+  const measure = createMeasure(resolver, (what) => smaller.add(what));
+  let left: number = sampleLimits.together;
+
+  /** A sample of at most `depth` levels; undefined if that is too much. */
+  const sampleWithin = (
+    schema: Fields,
+    format: Format,
+    depth: number,
+  ): { readonly value: unknown } | undefined => {
+    const size = measure(schema, depth);
+    if (size > Math.max(sampleLimits.least, Math.min(sampleLimits.size, left))) return undefined;
+    left -= size;
+    const options = { quiet: true, skipReadOnly: true, maxSampleDepth: depth, format };
+    try {
+      return { value: sample(schema, options, counting(document, sampleLimits.references)) };
+    } catch (error) {
+      if (error instanceof TooManyReferences) return undefined;
+      throw error;
+    }
+  };
+
+  return {
+    of: (schema, format) => {
+      for (let depth: number = sampleLimits.depth; depth >= 0; depth -= 1) {
+        const found = sampleWithin(schema, format, depth);
+        if (found !== undefined) return found.value;
+        smaller.add('samples that would be too long have fewer levels than their schemas');
+      }
+      return undefined;
+    },
+    smaller: () => [...smaller],
+  };
+};

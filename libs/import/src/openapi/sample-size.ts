@@ -1,0 +1,141 @@
+import { ownValue } from '@tandem/core/codec';
+
+import { type Fields, isFields, listAt, textAt } from '../value.js';
+import type { Resolver } from './refs.js';
+
+/**
+ * What one sample may hold. A schema may ask for two thousand million entries, or refer to others so often that its sample has
+ * more values than memory, and nobody sends such a body.
+ */
+export const sampleLimits = {
+  /** Entries of a list, whatever its `minItems` says. */
+  items: 100,
+  /** Characters of a text, whatever its `minLength` says. */
+  characters: 10_000,
+  /** References that are followed for one sample. */
+  references: 10_000,
+  /** Levels of schemas within schemas. */
+  depth: 8,
+  /** About how many characters one sample has as JSON; deeper levels are left out until it fits. */
+  size: 200_000,
+  /** About how many characters the samples of one document have together; those after that are as small as `least`. */
+  together: 16_000_000,
+  least: 2_000,
+} as const;
+
+/** How much a value takes in a sample that says nothing else of it: its name, and the signs around. */
+const perValue = 16;
+
+const isGiven = (value: unknown): boolean => value !== undefined;
+
+/** The value that a schema gives itself, as the sampler takes it. */
+const givenValue = (schema: Fields): unknown =>
+  [
+    schema.example,
+    schema.const,
+    ...[schema.examples, schema.enum].map((list) => (Array.isArray(list) ? (list[0] as unknown) : undefined)),
+    schema.default,
+  ].find(isGiven);
+
+/** The characters of values as JSON, about; those of a value that many samples share are counted once. */
+const createLengths = (): ((value: unknown) => number) => {
+  const lengths = new WeakMap<object, number>();
+  const lengthOf = (value: unknown): number => {
+    if (typeof value === 'string') return value.length + perValue;
+    if (typeof value !== 'object' || value === null) return perValue;
+    const known = lengths.get(value);
+    if (known !== undefined) return known;
+    const entries = Object.entries(value);
+    const length = entries.reduce((sum, [key, one]) => sum + key.length + lengthOf(one), perValue);
+    lengths.set(value, length);
+    return length;
+  };
+  return lengthOf;
+};
+
+/** Lowers a limit of a schema that asks for more than `most`, and returns it. */
+const createLower =
+  (onLower: (what: string) => void) =>
+  (schema: Record<string, unknown>, name: 'minItems' | 'minLength', most: number): number => {
+    // The sampler counts with texts, too.
+    const wanted = Number(ownValue(schema, name) ?? 0);
+    if (!(wanted > most)) return Number.isNaN(wanted) ? 0 : wanted;
+    const [shown, asked] = [most, wanted].map((one) => one.toLocaleString('en'));
+    onLower(`a sample has at most ${shown} of what ${name} asks for, which is up to ${asked}`);
+    schema[name] = most;
+    return most;
+  };
+
+/** Measures the sample of a schema: about how many characters it has if it has at most `depth` levels. */
+export type MeasureSample = (schema: Fields, depth: number) => number;
+
+/**
+ * Measures samples of the schemas of one document, by the same choices as the sampler makes.
+ * @param onLower told where a schema asks for more than a sample has; the limit is then lowered in the schema
+ */
+export const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => void): MeasureSample => {
+  const [lengthOf, lower] = [createLengths(), createLower(onLower)];
+  let depth: number = sampleLimits.depth;
+  /** Of each schema by its level, for each depth. */
+  const sizesFor = Array.from({ length: sampleLimits.depth + 1 }, () => new Map<object, number[]>());
+
+  const sizeOf = (schema: unknown, level: number): number => {
+    if (!isFields(schema) || level > depth) return perValue;
+    const known = sizesFor[depth]?.get(schema) ?? [];
+    const before = known[level];
+    if (before !== undefined) return before;
+    sizesFor[depth]?.set(schema, known);
+    // What refers to itself on the same level is not followed by the sampler either.
+    known[level] = perValue;
+    const size = measured(schema, level);
+    known[level] = size;
+    return size;
+  };
+
+  const sum = (schemas: readonly unknown[], level: number): number =>
+    schemas.reduce<number>((total, one) => total + sizeOf(one, level), 0);
+
+  const listSize = (schema: Fields, inner: number): number => {
+    const items = schema.prefixItems ?? schema.items ?? schema.contains;
+    const count = Math.max(1, lower(schema, 'minItems', sampleLimits.items));
+    if (Array.isArray(items)) return sum(items, inner);
+    const most = Math.min(count, Number(schema.maxItems ?? count) || count);
+    return items === undefined ? 0 : most * sizeOf(items, inner);
+  };
+
+  const objectSize = ({ properties, additionalProperties }: Fields, inner: number): number => {
+    const entries = Object.entries(isFields(properties) ? properties : {});
+    const names = entries.reduce((total, [{ length }]) => total + length, 0);
+    const values = sum(
+      entries.map(([, one]) => one),
+      inner,
+    );
+    return names + values + 2 * (isFields(additionalProperties) ? sizeOf(additionalProperties, inner) : 0);
+  };
+
+  const measured = (schema: Fields, level: number): number => {
+    // The keywords beside a reference count as well (JSON Schema 2020-12, section 8.2.3.1).
+    const reference = typeof schema.$ref === 'string' ? sizeOf(resolve(schema), level) : 0;
+    const given = givenValue(schema);
+    if (given !== undefined) return reference + lengthOf(given);
+    const parts = listAt(schema, 'allOf');
+    // The sampler begins to count levels again where a schema has parts.
+    const inner = (parts.length > 0 ? 1 : level) + 1;
+    const chosen = [listAt(schema, 'oneOf')[0], listAt(schema, 'anyOf')[0]];
+    const condition = isFields(schema.then) ? [schema.if, schema.then] : [];
+    return (
+      perValue +
+      reference +
+      lower(schema, 'minLength', sampleLimits.characters) +
+      textAt(schema, 'pattern').length +
+      listSize(schema, inner) +
+      objectSize(schema, inner) +
+      sum([...parts, ...chosen.filter(isGiven), ...condition], level)
+    );
+  };
+
+  return (schema, most) => {
+    depth = most;
+    return sizeOf(schema, 1);
+  };
+};

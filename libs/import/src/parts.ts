@@ -1,0 +1,50 @@
+import type { ImportDocument } from '@tandem/core';
+
+import { measure, type Size } from './limits.js';
+
+/** The lists of a document, which hold almost all of it. */
+const lists = ['folders', 'requests', 'environments', 'leftOut'] as const;
+type List = (typeof lists)[number];
+
+/** Some entries of one list of a document. */
+export interface DocumentPart {
+  readonly list: List;
+  readonly entries: readonly unknown[];
+}
+
+/** How much is in one part, about: reading it takes a few milliseconds. */
+const mostOfPart: Readonly<Size> = { values: 5_000, characters: 500_000 };
+
+const isFull = ({ values, characters }: Size): boolean =>
+  values >= mostOfPart.values || characters >= mostOfPart.characters;
+
+const partsOf = (list: List, entries: readonly unknown[]): readonly DocumentPart[] => {
+  const parts: DocumentPart[] = [];
+  let from = 0;
+  let size: Size = { values: 0, characters: 0 };
+  entries.forEach((entry, at) => {
+    if (!isFull(measure(entry, size))) return;
+    parts.push({ list, entries: entries.slice(from, at + 1) });
+    from = at + 1;
+    size = { values: 0, characters: 0 };
+  });
+  return from === entries.length ? parts : [...parts, { list, entries: entries.slice(from) }];
+};
+
+/** A document as one without its lists, and the parts of these in order. */
+export const split = (
+  document: ImportDocument,
+): { readonly rest: ImportDocument; readonly parts: readonly DocumentPart[] } => ({
+  rest: { ...document, folders: [], requests: [], environments: [], leftOut: [] },
+  parts: lists.flatMap((list) => partsOf(list, document[list])),
+});
+
+/** The document that was split. */
+export const join = (rest: ImportDocument, parts: readonly DocumentPart[]): ImportDocument => {
+  const all = lists.map((list) => {
+    const entries: unknown[] = [];
+    for (const part of parts) if (part.list === list) for (const one of part.entries) entries.push(one);
+    return [list, entries] as const;
+  });
+  return { ...rest, ...Object.fromEntries(all) };
+};
