@@ -67,7 +67,7 @@ export const depConstraints = [
   home('persistence', ['typeorm', 'sqlite3', '@napi-rs/keyring', 'pg', 'json-p3', 're2js', ...tests]),
   home('folder', ['yaml', 'node-diff3', ...tests]),
   home('report', ['picocolors', 'xmlbuilder2', 'xmlbuilder2/*', 'tap-parser', 'xmllint-wasm', ...tests]),
-  home('import', ['@usebruno/filestore', 'js-yaml', 'openapi-sampler', ...tests]),
+  home('import', ['@usebruno/filestore', 'js-yaml', 'openapi-sampler', 'randexp', ...tests]),
   home('export', ['acorn', ...tests]),
   home('oauth', ['jose', 'oauth4webapi', ...tests]),
   home('transport', [

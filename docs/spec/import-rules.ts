@@ -7,6 +7,19 @@ export const imports = {
     'Postman, OpenAPI, Swagger, Insomnia, HAR and .http are recognised by their content and become folders, requests and environments.',
   ),
   'import:left-out': decided(266, 'Whatever of a document has no counterpart is named, with its place.'),
+  'import:styles': decided(
+    383,
+    'A parameter of OpenAPI is written by its style and explode, and one of Swagger by its collectionFormat.',
+  ),
+  'import:samples': decided(
+    383,
+    'A value that a description of an API does not give is one that its schema allows.',
+  ),
+  'import:servers': decided(383, 'Servers of a path or an operation replace those of the document.'),
+  'import:media-types': decided(
+    383,
+    'A body has the media type that its document gives it; a range of types is never sent as one.',
+  ),
   'import:order': decided(
     266,
     'Folders, requests and environments come in the order in which the other tool shows them; where they cannot, it is said.',

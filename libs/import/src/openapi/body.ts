@@ -1,9 +1,11 @@
-import type { Body, MultipartPart } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import type { Body, MultipartPart, Pair } from '@tandem/core';
+import { isJsonObject, ownValue, stringifyJson } from '@tandem/core/codec';
 
 import { type Fields, fieldsAt, isFields, listAt, pair, textAt, textOf } from '../value.js';
+import { rowsOf } from './parameters.js';
 import type { Resolver } from './refs.js';
-import { asText, propertiesOf, type Sampler } from './samples.js';
+import { propertiesOf, type Sampler } from './samples.js';
+import { rowsInStyle, styleOf } from './styles.js';
 
 interface Reading {
   readonly resolver: Resolver;
@@ -15,17 +17,42 @@ const isFile = (schema: Fields): boolean =>
   textAt(schema, 'format') === 'binary' ||
   (textAt(schema, 'type') === 'string' && schema.contentMediaType !== undefined);
 
+interface FormField {
+  readonly name: string;
+  readonly schema: Fields;
+  readonly isFile: boolean;
+  readonly value: unknown;
+}
+
 /** The fields of a form, by the properties of its schema; the values by its example. */
-const formFields = (media: Fields, { resolver, sampler }: Reading) => {
+const formFields = (media: Fields, { resolver, sampler }: Reading): readonly FormField[] => {
   const schema = resolver.resolve(media.schema);
   const example = sampler.of({ given: media, schema });
   const values = isFields(example) ? example : {};
-  return Object.entries(propertiesOf(schema, resolver)).map(([name, property]) => {
-    const known = resolver.resolve(property);
+  const properties = propertiesOf(schema, resolver);
+  // What is read only is in no example, and is not sent.
+  const names = Object.keys(properties).filter(
+    (name) => resolver.resolve(ownValue(properties, name)).readOnly !== true,
+  );
+  return [...new Set([...names, ...Object.keys(values)])].map((name) => {
+    const known = resolver.resolve(ownValue(properties, name));
     const items = resolver.resolve(known.items);
-    return { name, isFile: isFile(known) || isFile(items), value: asText(ownValue(values, name)) };
+    return { name, schema: known, isFile: isFile(known) || isFile(items), value: ownValue(values, name) };
   });
 };
+
+/** The fields of a form as its `encoding` writes them: by a style or a media type, or as a query (OpenAPI 3.0.4, Encoding Object). */
+const urlencodedFields = (media: Fields, { resolver, sampler }: Reading): readonly Pair[] =>
+  formFields(media, { resolver, sampler }).flatMap(({ name, value }) => {
+    const encoding = resolver.resolve(ownValue(fieldsAt(media, 'encoding'), name));
+    const isStyled =
+      encoding.style !== undefined || encoding.explode !== undefined || encoding.allowReserved !== undefined;
+    const isJson = !isStyled && (isJsonObject(value) || /json/i.test(textAt(encoding, 'contentType')));
+    const rows = isJson
+      ? [[name, stringifyJson(value)] as const]
+      : rowsInStyle(name, value, styleOf(encoding, 'query'));
+    return rows.map(([key, text]) => pair(key, text));
+  });
 
 const partOf = (one: {
   readonly name: string;
@@ -36,6 +63,29 @@ const partOf = (one: {
     ? { name: one.name, file: '', enabled: true }
     : { name: one.name, value: one.value, enabled: true };
 
+/** The parts of a field: one for each entry of a list (OpenAPI 3.0.4, section 4.7.15.4). */
+const partsOf = ({ name, isFile: hasFile, value }: FormField): readonly MultipartPart[] =>
+  (Array.isArray(value) && value.length > 0 && !hasFile ? value : [value]).map((one: unknown) =>
+    partOf({ name, isFile: hasFile, value: isJsonObject(one) ? stringifyJson(one) : textOf(one) }),
+  );
+
+const xmlNameOf = (schema: unknown, { resolve }: Resolver): Fields => {
+  const component = isFields(schema) ? (/[^/]+$/.exec(textAt(schema, '$ref'))?.[0] ?? '') : '';
+  const xml = fieldsAt(resolve(schema), 'xml');
+  return { name: component === '' ? 'root' : component, ...xml };
+};
+
+/** A sample in XML, whose root is the name of its schema or of the component that it is (OpenAPI 3.0.4, XML Object). */
+const xmlOf = (media: Fields, { resolver, sampler }: Reading): string => {
+  const given = sampler.of({ given: media, schema: {} });
+  if (typeof given === 'string') return given;
+  const named: unknown =
+    given === undefined
+      ? media.schema
+      : { ...resolver.resolve(media.schema), example: given, xml: xmlNameOf(media.schema, resolver) };
+  return textOf(sampler.of({ given: {}, schema: named }, 'xml')).trim();
+};
+
 /** The media type that a person would choose. */
 const preferred = [
   /^application\/json\b/i,
@@ -45,6 +95,7 @@ const preferred = [
   /^multipart\/form-data\b/i,
   /xml/i,
   /^text\//i,
+  /^[^*]+$/,
 ];
 
 const choose = (types: readonly string[]): string | undefined => {
@@ -55,37 +106,75 @@ const choose = (types: readonly string[]): string | undefined => {
   return types[0];
 };
 
+/** A body, and its media type where the body does not give that by itself. */
+export interface TypedBody {
+  readonly body: Body;
+  readonly contentType?: string;
+}
+
+const isOpaque = /^(?:application\/octet-stream|image\/|audio\/|video\/)/i;
+const isXml = /[/+]xml\b/i;
+
+/** The type that a range such as `*\/*` stands for, which is no type to send (RFC 9110, section 8.3). */
+const concreteType = (range: string, media: Fields, { resolver, sampler }: Reading): string => {
+  const type = range.replace(/\s*;.*$/, '').trim();
+  if (!type.includes('*')) return range;
+  const schema = resolver.resolve(media.schema);
+  if (isFile(schema) || isOpaque.test(type)) return '';
+  const isText = typeof sampler.of({ given: media, schema }) === 'string' || /^text\//i.test(type);
+  return isText ? 'text/plain' : 'application/json';
+};
+
+const jsonBody = (type: string, media: Fields, { resolver, sampler }: Reading): TypedBody => {
+  const example = sampler.of({ given: media, schema: resolver.resolve(media.schema) });
+  const content =
+    typeof example === 'string' && media.example === example
+      ? example
+      : stringifyJson(example === undefined ? {} : example, 2);
+  return {
+    body: { type: 'json', content },
+    ...(/^application\/json$/i.test(type) ? {} : { contentType: type }),
+  };
+};
+
+/** JSON values one after the other, each in a line of its own. */
+const jsonLines = (example: unknown): string =>
+  typeof example === 'string'
+    ? example
+    : (Array.isArray(example) ? example : [example ?? {}])
+        .map((one: unknown) => `${stringifyJson(one)}\n`)
+        .join('');
+
 /** The body of one media type. */
-export const mediaBody = (type: string, media: Fields, reading: Reading): Body => {
+export const mediaBody = (range: string, media: Fields, reading: Reading): TypedBody => {
   const { resolver, sampler } = reading;
+  const type = concreteType(range, media, reading);
   const schema = resolver.resolve(media.schema);
   if (/^application\/x-www-form-urlencoded\b/i.test(type))
-    return {
-      type: 'form-urlencoded',
-      fields: formFields(media, reading).map(({ name, value }) => pair(name, value)),
-    };
-  if (/^multipart\//i.test(type)) return { type: 'multipart', parts: formFields(media, reading).map(partOf) };
-  if (isFile(schema) || /^(?:application\/octet-stream|image\/|audio\/|video\/)/i.test(type))
-    return { type: 'binary', file: '', contentType: type };
-  const isXml = /xml/i.test(type);
-  const example = sampler.of({ given: media, schema }, isXml ? 'xml' : 'json');
-  if (/json/i.test(type))
-    return {
-      type: 'json',
-      content:
-        typeof example === 'string' && media.example === example
-          ? example
-          : JSON.stringify(example ?? {}, undefined, 2),
-    };
-  return { type: 'text', content: textOf(example), contentType: type };
+    return { body: { type: 'form-urlencoded', fields: urlencodedFields(media, reading) } };
+  if (/^multipart\//i.test(type))
+    return { body: { type: 'multipart', parts: formFields(media, reading).flatMap(partsOf) } };
+  if (type === '') return { body: { type: 'binary', file: '' } };
+  if (isFile(schema) || isOpaque.test(type)) return { body: { type: 'binary', file: '', contentType: type } };
+  // Of JSON in sequence (OpenAPI 3.2, section 4.14.3) a schema describes the whole or each item.
+  if (/\b(?:x-)?(?:nd-?json|jsonl|jsonlines|json-seq)\b/i.test(type)) {
+    const items =
+      media.schema === undefined && media.itemSchema !== undefined ? media.itemSchema : media.schema;
+    const example = sampler.of({ given: media, schema: resolver.resolve(items) });
+    return { body: { type: 'text', content: jsonLines(example), contentType: type } };
+  }
+  if (/[/+]json\b/i.test(type) || /^application\/x-json\b/i.test(type)) return jsonBody(type, media, reading);
+  if (isXml.test(type)) return { body: { type: 'text', content: xmlOf(media, reading), contentType: type } };
+  const example = sampler.of({ given: media, schema });
+  return { body: { type: 'text', content: textOf(example), contentType: type } };
 };
 
 /** The body of an operation of OpenAPI 3. */
-export const bodyOf = (operation: Fields, reading: Reading): Body => {
+export const bodyOf = (operation: Fields, reading: Reading): TypedBody => {
   const content = fieldsAt(reading.resolver.resolve(operation.requestBody), 'content');
   const type = choose(Object.keys(content));
   return type === undefined
-    ? { type: 'none' }
+    ? { body: { type: 'none' } }
     : mediaBody(type, reading.resolver.resolve(ownValue(content, type)), reading);
 };
 
@@ -95,21 +184,34 @@ export const swaggerBodyOf = (
   parameters: readonly Fields[],
   document: Fields,
   reading: Reading,
-): Body => {
-  const consumes = [...listAt(operation, 'consumes'), ...listAt(document, 'consumes')].map(textOf);
+): TypedBody => {
+  const own = listAt(operation, 'consumes');
+  // Those of the operation replace those of the document, also with an empty list (Swagger 2.0, Operation Object).
+  const consumes = (operation.consumes === undefined ? listAt(document, 'consumes') : own).map(textOf);
   const whole = parameters.find((one) => textAt(one, 'in') === 'body');
   const form = parameters.filter((one) => textAt(one, 'in') === 'formData');
   if (whole !== undefined) return mediaBody(choose(consumes) ?? 'application/json', whole, reading);
-  if (form.length === 0) return { type: 'none' };
-  const fields = form.map((one) => ({
-    name: textAt(one, 'name'),
-    isFile: isFile(one),
-    value: asText(reading.sampler.of({ given: { example: one['x-example'] }, schema: one })),
-  }));
-  const isMultipart = fields.some((one) => one.isFile) || consumes.some((one) => /^multipart\//i.test(one));
-  return isMultipart
-    ? { type: 'multipart', parts: fields.map(partOf) }
-    : { type: 'form-urlencoded', fields: fields.map(({ name, value }) => pair(name, value)) };
+  if (form.length === 0) return { body: { type: 'none' } };
+  const isMultipart =
+    form.some(isFile) ||
+    (consumes.some((one) => /^multipart\//i.test(one)) && !consumes.some((one) => /urlencoded/i.test(one)));
+  if (!isMultipart)
+    return {
+      body: {
+        type: 'form-urlencoded',
+        fields: form.flatMap((one) =>
+          rowsOf(one, 'query', reading).map(([name, value]) => pair(name, value)),
+        ),
+      },
+    };
+  return {
+    body: {
+      type: 'multipart',
+      parts: form.flatMap((one) =>
+        rowsOf(one, 'query', reading).map(([name, value]) => partOf({ name, value, isFile: isFile(one) })),
+      ),
+    },
+  };
 };
 
 /** The files that a body sends, which no description of an API can name. */

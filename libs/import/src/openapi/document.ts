@@ -5,9 +5,11 @@ import { type Fields, fieldsAt, isFields, listAt, objectsAt, pair, textAt, textO
 import { bodyOf, missingFiles, swaggerBodyOf } from './body.js';
 import { responseExamples } from './examples.js';
 import { createResolver, type Resolver } from './refs.js';
-import { asText, createSampler, type Sampler } from './samples.js';
+import { parametersOf, parametersIn, sentHeaders } from './parameters.js';
+import { createSampler, type Sampler } from './samples.js';
+import { prepareSchemas } from './schema-samples.js';
 import { authOf, type SchemeAuth } from './security.js';
-import { environmentsOf } from './servers.js';
+import { environmentsOf, ownSchemeOf, ownServerOf } from './servers.js';
 
 const methods = new Set('get,post,put,patch,delete,head,options,trace,query'.split(','));
 
@@ -25,48 +27,49 @@ interface Reading {
   readonly sampler: Sampler;
   /** The folder of a tag. */
   readonly folderOf: (tag: string) => string;
+  /** The address of the document. */
+  readonly base: string | undefined;
   readonly security: (requirements: unknown, place: string) => SchemeAuth | undefined;
 }
 
-/** A parameter of Swagger 2 is its own schema. */
-const exampleOf = (one: Fields, { resolver, sampler }: Reading): string => {
-  const media = Object.values(fieldsAt(one, 'content')).map(resolver.resolve)[0];
-  const schema = one.schema ?? media?.schema ?? (one.type === undefined ? {} : one);
-  const given = one['x-example'] === undefined ? one : { ...one, example: one['x-example'] };
-  return asText(sampler.of({ given: media ?? given, schema: resolver.resolve(schema) }));
-};
-
-const parametersOf = (operation: Fields, item: Fields, { resolver }: Reading): readonly Fields[] => {
-  const found = new Map<string, Fields>();
-  // Those of the operation replace those of the path (OpenAPI 3.1, section 4.8.9).
-  for (const one of [...listAt(item, 'parameters'), ...listAt(operation, 'parameters')].map(resolver.resolve))
-    if (textAt(one, 'name') !== '') found.set(`${textAt(one, 'in')} ${textAt(one, 'name')}`, one);
-  return [...found.values()];
-};
-
-const rowsIn = (place: string, parameters: readonly Fields[], reading: Reading): readonly Pair[] =>
-  parameters
-    .filter((one) => textAt(one, 'in') === place)
-    .map((one) =>
-      pair(textAt(one, 'name'), exampleOf(one, reading), one.required === true || place === 'path'),
-    );
-
-/** Headers that auth and body give (OpenAPI 3.1, section 4.8.12.1). */
-const givenHeaders = /^(?:accept|content-type|authorization)$/i;
+/** Where a request goes: to the server of its operation, or to that of the environment. */
+interface Target {
+  readonly server: string;
+  readonly variables: readonly Pair[];
+}
 
 /** `{id}` as `:id` where it is a whole segment, as `{{id}}` elsewhere. */
-const urlOf = (path: string, pathParams: readonly Pair[]) => {
+const urlOf = (path: string, pathParams: readonly Pair[], { server, variables }: Target) => {
   const whole = path
     .split('/')
     .map((segment) => segment.replace(/^\{([A-Za-z_]\w*)\}$/, ':$1'))
     .join('/');
   const isWhole = ({ name }: Pair): boolean => whole.split('/').includes(`:${name}`);
   return {
-    url: `{{baseUrl}}${whole.replace(/\{([^{}]+)\}/g, '{{$1}}')}`,
+    url: `${server}${whole.startsWith('/') ? '' : '/'}${whole.replace(/\{([^{}]+)\}/g, '{{$1}}')}`,
     pathParams: pathParams.filter(isWhole),
-    requestVariables: pathParams.filter((one) => !isWhole(one)),
+    requestVariables: [...variables, ...pathParams.filter((one) => !isWhole(one))],
   };
 };
+
+const targetOf = (operation: Fields, item: Fields, place: string, reading: Reading): Target => {
+  const { document, draft, base } = reading;
+  const scheme = document.swagger === undefined ? undefined : ownSchemeOf(operation, document);
+  if (scheme !== undefined)
+    return {
+      server: `${scheme}://${textAt(document, 'host')}${textAt(document, 'basePath').replace(/\/+$/, '')}`,
+      variables: [],
+    };
+  const own = document.swagger === undefined ? ownServerOf(operation, item, base) : undefined;
+  if (own === undefined) return { server: '{{baseUrl}}', variables: [] };
+  if (own.others.length > 0)
+    draft.leaveOut(place, `its other servers, ${own.others.join(' and ')}; the request uses ${own.url}`);
+  return { server: own.url, variables: own.variables };
+};
+
+/** The media type that a body does not give by itself. */
+const headersOf = (contentType: string | undefined): readonly Pair[] =>
+  contentType === undefined ? [] : [pair('Content-Type', contentType)];
 
 const addOperation = (
   path: string,
@@ -79,13 +82,8 @@ const addOperation = (
   const place = `${method.toUpperCase()} ${path}`;
   const parameters = parametersOf(operation, item, reading);
   const [tag] = listAt(operation, 'tags').map(textOf);
-  const cookies = parameters
-    .filter((one) => textAt(one, 'in') === 'cookie')
-    .map((one) => textAt(one, 'name'));
-  if (cookies.length > 0)
-    draft.leaveOut(place, `the cookies ${cookies.join(', ')}; the cookie jar sends what it has`);
   const auth = reading.security(operation.security, place)?.auth;
-  const body =
+  const { body, contentType } =
     document.swagger === undefined
       ? bodyOf(operation, reading)
       : swaggerBodyOf(operation, parameters, document, reading);
@@ -96,9 +94,9 @@ const addOperation = (
     folder: tag === undefined || tag === '' ? '' : reading.folderOf(tag),
     description: textAt(operation, 'description'),
     method: method.toUpperCase(),
-    ...urlOf(path, rowsIn('path', parameters, reading)),
-    queryParams: rowsIn('query', parameters, reading),
-    headers: rowsIn('header', parameters, reading).filter(({ name }) => !givenHeaders.test(name)),
+    ...urlOf(path, parametersIn('path', parameters, reading), targetOf(operation, item, place, reading)),
+    queryParams: parametersIn('query', parameters, reading),
+    headers: [...sentHeaders(parameters, reading), ...headersOf(contentType)],
     body,
     auth: auth ?? { type: 'inherit' },
     examples: responseExamples(operation, resolver),
@@ -109,16 +107,12 @@ const addOperation = (
 const addPaths = (reading: Reading): void => {
   const { document, resolver, draft } = reading;
   for (const [path, given] of Object.entries(fieldsAt(document, 'paths'))) {
-    if (!path.startsWith('/')) {
-      if (!path.startsWith('x-'))
-        draft.leaveOut(`paths.${path}`, 'it does not begin with a slash, as paths do');
-      continue;
-    }
+    if (path.startsWith('x-')) continue;
+    if (!path.startsWith('/'))
+      draft.leaveOut(`paths.${path}`, `it does not begin with a slash, as paths do; it is read as /${path}`);
     const item = resolver.resolve(given);
     for (const [method, operation] of operationsOf(item))
       addOperation(path, method, item, operation, reading);
-    if (objectsAt(item, 'servers').length > 0)
-      draft.leaveOut(path, 'it has servers of its own; its requests use those of the document');
   }
   const hooks = Object.keys(fieldsAt(document, 'webhooks'));
   if (hooks.length > 0)
@@ -129,7 +123,8 @@ const addPaths = (reading: Reading): void => {
 };
 
 /** An OpenAPI document 3.0 to 3.2, or Swagger 2.0: a folder for each tag, an environment for each server. */
-export const readOpenApi = (document: Fields, why: string, base?: string): ImportDocument => {
+export const readOpenApi = (given: Fields, why: string, base?: string): ImportDocument => {
+  const document = prepareSchemas(given);
   const draft = createDraft();
   const info = fieldsAt(document, 'info');
   const resolver = createResolver(document);
@@ -163,7 +158,7 @@ export const readOpenApi = (document: Fields, why: string, base?: string): Impor
   );
   for (const one of objectsAt(document, 'tags'))
     if (used.has(textAt(one, 'name'))) folderOf(textAt(one, 'name'));
-  addPaths({ document, draft, resolver, sampler, folderOf, security });
+  addPaths({ document, draft, resolver, sampler, folderOf, base, security });
   draft.setRoot({ description: textAt(info, 'description'), ...(auth === undefined ? {} : { auth }) });
   environmentsOf(document, [...secrets], base).forEach(draft.addEnvironment);
   for (const what of sampler.smaller()) draft.leaveOut('examples', what);

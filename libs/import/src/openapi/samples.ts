@@ -1,4 +1,4 @@
-import { type Fields, isFields, objectsAt, textOf } from '../value.js';
+import { type Fields, isFields, objectsAt } from '../value.js';
 import { createBoundedSampler } from './bounded-sample.js';
 import type { Resolver } from './refs.js';
 import { sampleLimits } from './sample-size.js';
@@ -37,10 +37,6 @@ export const createSampler = (document: Fields, resolver: Resolver): Sampler => 
     smaller: bounded.smaller,
   };
 };
-
-/** The example of a parameter as text; a list is joined by commas. */
-export const asText = (value: unknown): string =>
-  Array.isArray(value) ? value.map(textOf).join(',') : textOf(value);
 
 /** The properties of an object schema, with those of the schemas that it consists of, each of which counts once. */
 export const propertiesOf = (

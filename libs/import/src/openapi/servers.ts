@@ -1,4 +1,4 @@
-import type { ImportedEnvironment } from '@tandem/core';
+import type { ImportedEnvironment, Pair } from '@tandem/core';
 
 import { type Fields, fieldsAt, isFields, listAt, objectsAt, pair, textAt, textOf } from '../value.js';
 
@@ -26,6 +26,22 @@ const absolute = (url: string, base: string | undefined): string => {
     : decodeBraces(new URL(url === '' ? '/' : url, base).href.replace(/\/+$/, ''));
 };
 
+interface Address {
+  readonly url: string;
+  /** The variables in the URL, with their defaults. */
+  readonly variables: readonly Pair[];
+}
+
+const addressOf = (server: Fields, base: string | undefined): Address => {
+  const url = textAt(server, 'url').replace(/\/+$/, '');
+  const variables = Object.entries(fieldsAt(server, 'variables')).filter(([, one]) => isFields(one));
+  const named = variables.reduce((text, [name]) => text.replaceAll(`{${name}}`, `{{${name}}}`), url);
+  return {
+    url: absolute(named, base),
+    variables: variables.map(([name, one]) => pair(name, textAt(one, 'default'))),
+  };
+};
+
 /**
  * An environment for each server, with its address as `baseUrl`.
  * @param secrets names of secrets, which a person fills in
@@ -38,17 +54,36 @@ export const environmentsOf = (
 ): readonly ImportedEnvironment[] => {
   const given = document.swagger === undefined ? objectsAt(document, 'servers') : ofSwagger(document);
   return (given.length > 0 ? given : [{ url: '/' }]).map((server) => {
-    const url = textAt(server, 'url').replace(/\/+$/, '');
-    const variables = Object.entries(fieldsAt(server, 'variables')).filter(([, one]) => isFields(one));
-    const named = variables.reduce((text, [name]) => text.replaceAll(`{${name}}`, `{{${name}}}`), url);
-    const baseUrl = absolute(named, base);
+    const { url, variables } = addressOf(server, base);
     return {
-      name: (textAt(server, 'description').split('\n', 1)[0] ?? '').slice(0, 80) || hostOf(baseUrl),
-      variables: [
-        pair('baseUrl', baseUrl),
-        ...variables.map(([name, one]) => pair(name, textAt(one, 'default'))),
-      ],
+      name: (textAt(server, 'description').split('\n', 1)[0] ?? '').slice(0, 80) || hostOf(url),
+      variables: [pair('baseUrl', url), ...variables],
       secrets: secrets.map((name) => pair(name, '')),
     };
   });
+};
+
+/** The server of an operation that has servers of its own, or whose path has; they replace those of the document. */
+export interface OwnServer extends Address {
+  /** The addresses of its further servers. */
+  readonly others: readonly string[];
+}
+
+export const ownServerOf = (operation: Fields, item: Fields, base?: string): OwnServer | undefined => {
+  const own = objectsAt(operation, 'servers');
+  const [first, ...others] = own.length > 0 ? own : objectsAt(item, 'servers');
+  return first && { ...addressOf(first, base), others: others.map((one) => addressOf(one, base).url) };
+};
+
+const schemesOf = (value: Fields): readonly string[] =>
+  listAt(value, 'schemes')
+    .map(textOf)
+    .filter((one) => /^https?$/.test(one));
+
+/** The scheme that an operation of Swagger 2 asks for, if the document does not offer it. */
+export const ownSchemeOf = (operation: Fields, document: Fields): string | undefined => {
+  const own = schemesOf(operation);
+  const offered = schemesOf(document);
+  const isOffered = own.some((one) => one === (offered[0] ?? 'https'));
+  return isOffered || textAt(document, 'host') === '' ? undefined : own[0];
 };

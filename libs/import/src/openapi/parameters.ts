@@ -1,0 +1,106 @@
+import type { Pair } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
+
+import { type Fields, fieldsAt, listAt, pair, textAt, textOf } from '../value.js';
+import type { Resolver } from './refs.js';
+import type { Sampler } from './samples.js';
+import { rowsInStyle, type Style, styleOf, swaggerStyleOf, textInStyle } from './styles.js';
+
+interface Reading {
+  readonly resolver: Resolver;
+  readonly sampler: Sampler;
+}
+
+/** The parameters of an operation and its path, each resolved; those without a name are no parameters. */
+export const parametersOf = (operation: Fields, item: Fields, { resolver }: Reading): readonly Fields[] => {
+  const found = new Map<string, Fields>();
+  // Those of the operation replace those of the path (OpenAPI 3.1, section 4.8.9).
+  for (const one of [...listAt(item, 'parameters'), ...listAt(operation, 'parameters')].map(resolver.resolve))
+    if (textAt(one, 'name') !== '') found.set(`${textAt(one, 'in')} ${textAt(one, 'name')}`, one);
+  return [...found.values()];
+};
+
+/** The media type of a parameter that is serialized by one, such as JSON in a query. */
+const mediaOf = (one: Fields, { resolver }: Reading) => {
+  const [entry] = Object.entries(fieldsAt(one, 'content'));
+  return entry === undefined ? undefined : { type: entry[0], media: resolver.resolve(entry[1]) };
+};
+
+/** A parameter of Swagger 2 is its own schema. */
+const isSwagger = (one: Fields): boolean => one.schema === undefined && one.type !== undefined;
+
+/** The example of a parameter, or a sample of its schema. */
+const valueOf = (one: Fields, reading: Reading): unknown => {
+  const media = mediaOf(one, reading)?.media;
+  const schema = one.schema ?? media?.schema ?? (isSwagger(one) ? one : {});
+  const given = one['x-example'] === undefined ? one : { ...one, example: one['x-example'] };
+  return reading.sampler.of({ given: media ?? given, schema: reading.resolver.resolve(schema) });
+};
+
+const styleFor = (one: Fields, place: string): Style =>
+  isSwagger(one) ? swaggerStyleOf(one, place) : styleOf(one, place);
+
+/** The value of a parameter with a media type, as one text; undefined for others. */
+const serialized = (one: Fields, reading: Reading): string | undefined => {
+  const type = mediaOf(one, reading)?.type;
+  if (type === undefined) return undefined;
+  const value = valueOf(one, reading);
+  return /json/i.test(type) && value !== undefined && typeof value !== 'string'
+    ? stringifyJson(value)
+    : textOf(value);
+};
+
+/** The rows of a parameter in a query, in a form of Swagger 2, or among cookies. */
+export const rowsOf = (
+  one: Fields,
+  place: string,
+  reading: Reading,
+): readonly (readonly [name: string, value: string])[] => {
+  const name = textAt(one, 'name');
+  const text = serialized(one, reading);
+  return text === undefined ? rowsInStyle(name, valueOf(one, reading), styleFor(one, place)) : [[name, text]];
+};
+
+const textIn = (one: Fields, place: string, reading: Reading): string =>
+  serialized(one, reading) ?? textInStyle(textAt(one, 'name'), valueOf(one, reading), styleFor(one, place));
+
+/** The parameters of a place as rows; those that need not be sent are switched off. */
+export const parametersIn = (
+  place: 'query' | 'path' | 'header',
+  parameters: readonly Fields[],
+  reading: Reading,
+): readonly Pair[] =>
+  parameters
+    .filter((one) => textAt(one, 'in') === place)
+    .flatMap((one) => {
+      const isSent = one.required === true || place === 'path';
+      return place === 'query'
+        ? rowsOf(one, place, reading).map(([name, value]) => pair(name, value, isSent))
+        : [pair(textAt(one, 'name'), textIn(one, place, reading), isSent)];
+    });
+
+/** Headers that auth and body give (OpenAPI 3.1, section 4.8.12.1). */
+const givenHeaders = /^(?:accept|content-type|authorization)$/i;
+
+/** Cookies stand in one header; each that need not be sent has one of its own that is switched off. */
+const cookieHeaders = (parameters: readonly Fields[], reading: Reading): readonly Pair[] => {
+  const cookies = parameters
+    .filter((one) => textAt(one, 'in') === 'cookie')
+    .map((one) => ({
+      isSent: one.required === true,
+      text: rowsOf(one, 'cookie', reading)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('; '),
+    }));
+  const sent = cookies.filter(({ isSent }) => isSent).map(({ text }) => text);
+  return [
+    ...(sent.length > 0 ? [pair('Cookie', sent.join('; '))] : []),
+    ...cookies.filter(({ isSent }) => !isSent).map(({ text }) => pair('Cookie', text, false)),
+  ];
+};
+
+/** The headers of an operation: its parameters in headers and cookies. */
+export const sentHeaders = (parameters: readonly Fields[], reading: Reading): readonly Pair[] => [
+  ...parametersIn('header', parameters, reading).filter(({ name }) => !givenHeaders.test(name)),
+  ...cookieHeaders(parameters, reading),
+];

@@ -1,0 +1,162 @@
+import { ownValue } from '@tandem/core/codec';
+
+import { type Fields, isFields, isTrue, listAt, textAt } from '../value.js';
+import { sampleOfPattern } from './pattern-sample.js';
+
+/** The types of a schema, which OpenAPI 3.1 may list. */
+const typesOf = ({ type }: Fields): readonly unknown[] => (Array.isArray(type) ? type : [type]);
+
+/** Whether a schema allows nothing but null. */
+export const allowsNullOnly = (schema: unknown): boolean => {
+  if (!isFields(schema)) return false;
+  const { type, const: only } = schema;
+  if (type === 'null' || only === null) return true;
+  if (Array.isArray(type)) return type.length > 0 && type.every((one) => one === 'null');
+  return Array.isArray(schema.enum) && schema.enum.length > 0 && schema.enum.every((one) => one === null);
+};
+
+const nullLast = <A>(list: readonly A[], isNull: (one: A) => boolean): readonly A[] => [
+  ...list.filter((one) => !isNull(one)),
+  ...list.filter(isNull),
+];
+
+const isNull = (value: unknown): boolean => value === null;
+
+/** An example of null says nothing of the value that a person would send, unless there is no other. */
+const withoutNulls = (schema: Fields): Fields => {
+  if (allowsNullOnly(schema)) return schema;
+  const { example, default: value, ...rest } = schema;
+  const allowsNull = schema.nullable === true || typesOf(schema).includes('null');
+  return {
+    ...rest,
+    ...(example === undefined || example === null ? {} : { example }),
+    ...(value === undefined || (value === null && !allowsNull) ? {} : { default: value }),
+    ...(Array.isArray(schema.examples) ? { examples: schema.examples.filter((one) => one !== null) } : {}),
+    ...(Array.isArray(schema.enum) ? { enum: nullLast<unknown>(schema.enum, isNull) } : {}),
+    ...(Array.isArray(schema.type) ? { type: nullLast<unknown>(schema.type, (one) => one === 'null') } : {}),
+    ...(Array.isArray(schema.oneOf) ? { oneOf: nullLast<unknown>(schema.oneOf, allowsNullOnly) } : {}),
+    ...(Array.isArray(schema.anyOf) ? { anyOf: nullLast<unknown>(schema.anyOf, allowsNullOnly) } : {}),
+  };
+};
+
+/** Formats of texts that the sampler has no sample for. */
+const formats: Readonly<Record<string, string>> = {
+  byte: 'c3RyaW5n',
+  base64url: 'c3RyaW5n',
+  duration: 'P1D',
+  url: 'http://example.com',
+};
+
+/** Formats whose samples the sampler has. */
+const sampledFormats =
+  /^(?:(?:idn-)?(?:email|hostname)|password|date(?:-time)?|time|ipv[46]|[ui]ri(?:-reference|-template)?|uuid|(?:relative-)?json-pointer|regex|binary)$/;
+
+const textSample = (schema: Fields): string | undefined => {
+  const format = textAt(schema, 'format');
+  const known = ownValue(formats, format);
+  const pattern = textAt(schema, 'pattern');
+  if (known !== undefined || pattern === '' || sampledFormats.test(format)) return known;
+  const [min, max] = [Number(schema.minLength ?? 0), Number(schema.maxLength ?? Infinity)];
+  return sampleOfPattern(pattern, { min, max });
+};
+
+interface Bound {
+  readonly value: number;
+  readonly isExclusive: boolean;
+}
+
+/** A limit of a number: exclusive ones are numbers since OpenAPI 3.1, and flags before. */
+const boundOf = (schema: Fields, inclusive: string, exclusive: string): Bound | undefined => {
+  const numberAt = (key: string): number => Number(ownValue(schema, key) ?? Number.NaN);
+  const isFlag = typeof ownValue(schema, exclusive) === 'boolean';
+  const strict = isFlag ? Number.NaN : numberAt(exclusive);
+  const value = numberAt(inclusive);
+  if (Number.isFinite(strict) && !(inclusive === 'minimum' ? value > strict : value < strict))
+    return { value: strict, isExclusive: true };
+  return Number.isFinite(value) ? { value, isExclusive: isTrue(schema, exclusive) } : undefined;
+};
+
+/** A number within the limits of a schema; undefined if it has none, or none is within them. */
+const numberSample = (schema: Fields): unknown => {
+  const lower = boundOf(schema, 'minimum', 'exclusiveMinimum');
+  const upper = boundOf(schema, 'maximum', 'exclusiveMaximum');
+  if (lower === undefined && upper === undefined) return undefined;
+  const multiple = Number(schema.multipleOf);
+  const step = multiple > 0 ? multiple : typesOf(schema).includes('integer') ? 1 : undefined;
+  const fits = (value: number): boolean =>
+    (lower === undefined || (lower.isExclusive ? value > lower.value : value >= lower.value)) &&
+    (upper === undefined || (upper.isExclusive ? value < upper.value : value <= upper.value)) &&
+    (step !== 1 || Number.isInteger(value));
+  // Its digits count, which a double may not have.
+  if (lower?.isExclusive === false && !(multiple > 0) && fits(lower.value)) return schema.minimum;
+  const stepsFrom = (value: number, towards: 1 | -1): readonly number[] => {
+    if (step === undefined) return [value, value + towards];
+    const nearest = (towards === 1 ? Math.ceil(value / step) : Math.floor(value / step)) * step;
+    return [nearest, nearest + towards * step];
+  };
+  return [
+    ...(lower === undefined ? [0, ...stepsFrom(upper?.value ?? 0, -1)] : stepsFrom(lower.value, 1)),
+    ...(step === undefined ? [((lower?.value ?? 0) + (upper?.value ?? 0)) / 2] : []),
+  ]
+    .map((value) => (Number.isInteger(value) ? value : Number(value.toPrecision(12))))
+    .find(fits);
+};
+
+const isValueGiven = (schema: Fields): boolean =>
+  schema.example !== undefined ||
+  schema.const !== undefined ||
+  schema.default !== undefined ||
+  listAt(schema, 'examples').length > 0 ||
+  listAt(schema, 'enum').length > 0;
+
+/** The value that the sampler would not find by itself. */
+const valueFor = (schema: Fields): unknown => {
+  if (isValueGiven(schema)) return undefined;
+  const [type] = typesOf(schema);
+  if (type === 'string' || (type === undefined && schema.pattern !== undefined)) return textSample(schema);
+  return type === 'integer' || type === 'number' ? numberSample(schema) : undefined;
+};
+
+/** A schema with an example of its own where the sampler would miss what it says. */
+const prepare = (schema: Fields): Fields => {
+  const prepared = withoutNulls(schema);
+  const example = valueFor(prepared);
+  return example === undefined ? prepared : { ...prepared, example };
+};
+
+/** Values of a document, in which nothing is a schema. */
+const data = new Set(['example', 'examples', 'default', 'enum', 'const', 'responses', 'links']);
+
+/** Places whose keys are names that the author chose. */
+const maps = new Set(
+  'properties,patternProperties,$defs,definitions,dependentSchemas,schemas,parameters,requestBodies,headers,callbacks,paths,pathItems,content,encoding,securitySchemes,x-files'.split(
+    ',',
+  ),
+);
+
+/** The document with schemas from which the sampler makes what they allow. */
+export const prepareSchemas = (document: Fields): Fields => {
+  const known = { map: new Map<object, unknown>(), schema: new Map<object, unknown>() };
+  const visit = (value: unknown, kind: 'map' | 'schema'): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    const before = known[kind].get(value);
+    if (before !== undefined) return before;
+    const made = visited(value, kind);
+    known[kind].set(value, made);
+    return made;
+  };
+  const visited = (value: object, kind: 'map' | 'schema'): unknown => {
+    if (Array.isArray(value)) return value.map((one) => visit(one, 'schema'));
+    if (!isFields(value) || value instanceof Date) return value;
+    const inner = Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [
+        key,
+        kind === 'schema' && data.has(key)
+          ? one
+          : visit(one, kind === 'schema' && maps.has(key) ? 'map' : 'schema'),
+      ]),
+    );
+    return kind === 'schema' ? prepare(inner) : inner;
+  };
+  return visit(document, 'schema') as Fields;
+};

@@ -1,0 +1,100 @@
+import { isContainer, ownValue, stringifyJson } from '@tandem/core/codec';
+
+import { type Fields, isFields, textAt, textOf } from '../value.js';
+
+/** How the value of a parameter is written (OpenAPI 3.0.4, "Style Values"; Swagger 2 says it by `collectionFormat`). */
+export interface Style {
+  readonly name: string;
+  readonly explode: boolean;
+}
+
+type Row = readonly [name: string, value: string];
+
+const defaultStyles: Readonly<Record<string, string>> = {
+  query: 'form',
+  cookie: 'form',
+  path: 'simple',
+  header: 'simple',
+};
+
+/** The style that a parameter or an encoding names, or the one of its place; `form` explodes unless it says not to. */
+export const styleOf = (given: Fields, place: string): Style => {
+  const name = textAt(given, 'style') || (ownValue(defaultStyles, place) ?? 'form');
+  return {
+    name,
+    explode: typeof given.explode === 'boolean' ? given.explode : /^(?:form|cookie)$/.test(name),
+  };
+};
+
+const collectionFormats: Readonly<Record<string, string>> = {
+  ssv: 'spaceDelimited',
+  tsv: 'tabDelimited',
+  pipes: 'pipeDelimited',
+};
+
+/** The style of a parameter of Swagger 2. */
+export const swaggerStyleOf = (given: Fields, place: string): Style => {
+  const format = textAt(given, 'collectionFormat');
+  if (format === 'multi') return { name: 'form', explode: true };
+  return {
+    name: ownValue(collectionFormats, format) ?? ownValue(defaultStyles, place) ?? 'form',
+    explode: false,
+  };
+};
+
+const delimiters: Readonly<Record<string, string>> = {
+  spaceDelimited: ' ',
+  pipeDelimited: '|',
+  tabDelimited: '\t',
+};
+
+const delimiterOf = ({ name }: Style): string => ownValue(delimiters, name) ?? ',';
+
+const memberText = (value: unknown): string =>
+  isContainer(value) && !(value instanceof Date) ? stringifyJson(value) : textOf(value);
+
+const members = (value: Fields): readonly Row[] =>
+  Object.entries(value).map(([name, one]) => [name, memberText(one)]);
+
+/** A list or an object as one text; `equals` stands between the names and values of an object. */
+const joined = (value: unknown, between: string, equals: string): string => {
+  if (Array.isArray(value)) return value.map(memberText).join(between);
+  return isFields(value)
+    ? members(value)
+        .map(([name, one]) => `${name}${equals}${one}`)
+        .join(between)
+    : memberText(value);
+};
+
+/** The properties of an object as `name[property]`, as far down as there are objects. */
+const deepRows = (name: string, value: unknown): readonly Row[] => {
+  if (Array.isArray(value)) return value.map((one) => [name, memberText(one)]);
+  return isFields(value)
+    ? Object.entries(value).flatMap(([key, one]) => deepRows(`${name}[${key}]`, one))
+    : [[name, memberText(value)]];
+};
+
+/** The rows of a query, a form or a cookie that say the value. */
+export const rowsInStyle = (name: string, value: unknown, style: Style): readonly Row[] => {
+  if (style.name === 'deepObject' && isFields(value)) return deepRows(name, value);
+  const isExploded = style.explode || style.name === 'deepObject';
+  if (isExploded && Array.isArray(value) && value.length > 0)
+    return value.map((one) => [name, memberText(one)]);
+  if (isExploded && isFields(value) && Object.keys(value).length > 0) return members(value);
+  return [[name, joined(value, delimiterOf(style), delimiterOf(style))]];
+};
+
+const matrix = (name: string, value: unknown, { explode }: Style): string => {
+  const row = ([key, one]: Row): string => (one === '' ? `;${key}` : `;${key}=${one}`);
+  if (explode && Array.isArray(value)) return value.map((one) => row([name, memberText(one)])).join('');
+  if (explode && isFields(value)) return members(value).map(row).join('');
+  return row([name, joined(value, ',', ',')]);
+};
+
+/** The text of a path segment or a header that says the value. */
+export const textInStyle = (name: string, value: unknown, style: Style): string => {
+  const equals = style.explode ? '=' : delimiterOf(style);
+  if (style.name === 'matrix') return matrix(name, value, style);
+  if (style.name === 'label') return `.${joined(value, style.explode ? '.' : ',', equals)}`;
+  return joined(value, delimiterOf(style), equals);
+};
