@@ -238,7 +238,7 @@ export const graphql = {
   'graphql:crud': seed('A GraphQL request can be listed, read, created, updated and deleted.'),
   'graphql:post': decided(
     53,
-    'A GraphQL request is sent as POST with query, variables and operationName as JSON.',
+    'A GraphQL request is sent as POST with query, variables and, if it has one, operationName as JSON.',
   ),
   'graphql:variables': decided(
     53,

@@ -212,10 +212,9 @@ export const request = {
     121,
     'A value inside a string literal of a JSON body is escaped; elsewhere it is inserted unchanged.',
   ),
-  'body:json:invalid': decided(54, 'A JSON body that does not parse is BODY_INVALID.'),
   'body:json:invalid:place': decided(
     121,
-    'BODY_INVALID gives the position in the request and the nearest variable, and shows nothing of the body.',
+    'BODY_NOT_JSON gives the position in the request and the nearest variable, and shows nothing of the body.',
   ),
   'body:files': decided(54, "Files come from the workspace's folder only."),
   'body:upload': decided(

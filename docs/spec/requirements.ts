@@ -15,6 +15,7 @@ import { run } from './run-rules.js';
 import type { Requirement } from './requirement.js';
 import { echo, mcp } from './server-rules.js';
 import { storage } from './storage-rules.js';
+import { text } from './text-rules.js';
 import { way } from './way-rules.js';
 import { wire } from './wire-rules.js';
 import { window } from './window-rules.js';
@@ -43,6 +44,7 @@ export const requirements = {
   ...agents,
   ...guard,
   ...graphql,
+  ...text,
   ...echo,
   ...mcp,
   ...connect,

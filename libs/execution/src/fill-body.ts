@@ -2,7 +2,8 @@ import { enabledPairs, type MultipartPart } from '@tandem/core';
 import { isContainer, stringifyJson } from '@tandem/core/codec';
 
 import type { RequestDraft, GraphqlBody } from './draft.js';
-import { type Fill, type FillJson, fillPairs } from './filler.js';
+import { type Fill, type FillGrammar, fillPairs } from './filler.js';
+import { graphqlGrammar, jsonGrammar } from './grammar.js';
 import type { PreparedBody } from './run.js';
 
 const fillPart = (fill: Fill, part: MultipartPart): MultipartPart => {
@@ -31,9 +32,9 @@ const fillValue = (fill: Fill, value: unknown, where: string): unknown => {
 
 const graphqlText = (fill: Fill, { query, variables, operationName }: GraphqlBody): string =>
   stringifyJson({
-    query: fill(query, 'query'),
+    query: fill(query, 'query', graphqlGrammar),
     variables: fillValue(fill, variables, 'variables'),
-    operationName,
+    ...(operationName === null || operationName === '' ? {} : { operationName }),
   });
 
 /** A filled-in body, and the header fields that it adds unless the request sets them. */
@@ -46,21 +47,21 @@ export interface FilledBody {
 /** The recommended Accept header (GraphQL over HTTP, section "Accept"). */
 const graphqlAccept = 'application/graphql-response+json, application/json;q=0.9';
 
-const fillJsonText = (fillJson: FillJson, template: string): PreparedBody => {
-  const { text, replaced, unresolved } = fillJson(template, 'body');
-  // With an unresolved token it is sent as written, even if it is not JSON.
+const fillJsonText = (fillGrammar: FillGrammar, template: string): PreparedBody => {
+  const { text, replaced, unresolved } = fillGrammar(template, 'body', jsonGrammar);
+  // The unresolved tokens are reported, so not also that it is no JSON because of them.
   return unresolved.length > 0
     ? { kind: 'text', text }
     : { kind: 'text', text, json: { template, replaced } };
 };
 
 /** Fills in a body. */
-export const fillBody = (fill: Fill, fillJson: FillJson, body: RequestDraft['body']): FilledBody => {
+export const fillBody = (fill: Fill, fillGrammar: FillGrammar, body: RequestDraft['body']): FilledBody => {
   switch (body.type) {
     case 'none':
       return { body: { kind: 'none' } };
     case 'json':
-      return { body: fillJsonText(fillJson, body.content), contentType: 'application/json' };
+      return { body: fillJsonText(fillGrammar, body.content), contentType: 'application/json' };
     case 'graphql': {
       const text = graphqlText(fill, body);
       return { body: { kind: 'text', text }, contentType: 'application/json', accept: graphqlAccept };

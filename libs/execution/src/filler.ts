@@ -3,13 +3,14 @@ import { E } from '@tandem/core/fp';
 
 import type { Scope } from './interpolate.js';
 import { type Interpolated, interpolate, type Use } from './interpolate.js';
-import { type InterpolatedJson, interpolateJson } from './interpolate-json.js';
+import type { Grammar } from './grammar.js';
+import { type InterpolatedText, interpolateGrammar } from './interpolate-grammar.js';
 
-/** Fills in a text; `where` names it in diagnostics. */
-export type Fill = (text: string, where: string) => string;
+/** Fills in a text; `where` names it in diagnostics. A text with a grammar stays one with any value in its literals. */
+export type Fill = (text: string, where: string, grammar?: Grammar) => string;
 
-/** Fills in a text that has to become JSON. */
-export type FillJson = (text: string, where: string) => InterpolatedJson;
+/** Fills in a text with a grammar, and says where each value is. */
+export type FillGrammar = (text: string, where: string, grammar: Grammar) => InterpolatedText;
 
 const none: readonly string[] = [];
 
@@ -49,11 +50,17 @@ export const filler = (scope: Scope, near: (name: string) => readonly string[] =
     }
     return result.right;
   };
-  const fill: Fill = (text, where) =>
-    noting(interpolate(scope)(text, usesAt(text, where)), where, { text, unresolved: [] }).text;
-  const fillJson: FillJson = (text, where) =>
-    noting(interpolateJson(scope)(text, usesAt(text, where)), where, { text, unresolved: [], replaced: [] });
-  return { fill, fillJson, diagnostics, uses, usesAt, failed: () => failed };
+  const fillGrammar: FillGrammar = (text, where, grammar) =>
+    noting(interpolateGrammar(scope, grammar)(text, usesAt(text, where)), where, {
+      text,
+      unresolved: [],
+      replaced: [],
+    });
+  const fill: Fill = (text, where, grammar) =>
+    grammar === undefined
+      ? noting(interpolate(scope)(text, usesAt(text, where)), where, { text, unresolved: [] }).text
+      : fillGrammar(text, where, grammar).text;
+  return { fill, fillGrammar, diagnostics, uses, usesAt, failed: () => failed };
 };
 
 /** Fills in the names and values of the enabled pairs. */

@@ -25,6 +25,7 @@ export type { BoundHere } from './hosts/judge-hosts.js';
 export { headerOf } from './headers.js';
 export { connectionsOf, inherit } from './inherit.js';
 export { type Interpolated, interpolate, type Scope } from './interpolate.js';
+export { invalidJsonNotes } from './json-problem.js';
 export { noScript } from './no-script.js';
 export { type Preparation, prepare } from './prepare.js';
 export { begin, type Context, type Loaded, type Run } from './run.js';

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 
 import { E } from '@tandem/core/fp';
 
-import { interpolateJson } from './interpolate-json.js';
+import { jsonGrammar } from './grammar.js';
+import { interpolateGrammar } from './interpolate-grammar.js';
 import { jsonProblem } from './json-problem.js';
 
 const problemOf = (template: string, values: Readonly<Record<string, string>> = {}) => {
-  const filled = interpolateJson((name) => values[name])(template);
+  const filled = interpolateGrammar((name) => values[name], jsonGrammar)(template);
   if (E.isLeft(filled)) throw new Error(filled.left.message);
   return jsonProblem(filled.right.text, template, filled.right.replaced);
 };

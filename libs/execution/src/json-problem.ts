@@ -1,6 +1,8 @@
+import type { Diagnostic } from '@tandem/core';
 import { type Expectation, scanJson } from '@tandem/core/codec';
 
-import type { Replacement } from './interpolate-json.js';
+import type { Replacement } from './interpolate-grammar.js';
+import type { Prepared } from './run.js';
 
 /** Why a filled-in text is not JSON, with the location in its template. */
 export interface JsonProblem {
@@ -67,4 +69,13 @@ export const jsonProblem = (
   const relation = holds(near, found.at) ? 'in the value of' : 'near the value of';
   const message = `${at}, ${relation} {{${near.name}}}: ${expected[found.expected]}`;
   return { ...place, message, variable: near.name };
+};
+
+/** Says that a JSON body is none. It is sent all the same: a test of what a server does with bad input sends such a body. */
+export const invalidJsonNotes = ({ body }: Pick<Prepared, 'body'>): readonly Diagnostic[] => {
+  if (body.kind !== 'text' || body.json === undefined || body.text.trim() === '') return [];
+  const problem = jsonProblem(body.text, body.json.template, body.json.replaced);
+  if (problem === undefined) return [];
+  const message = `The JSON body is not valid ${problem.message}. It is sent as it is; fix it unless the server is meant to refuse it.`;
+  return [{ code: 'BODY_NOT_JSON', message, where: 'body' }];
 };

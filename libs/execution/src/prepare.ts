@@ -70,7 +70,7 @@ const grouped = (
 export const prepare =
   (scope: Scope, userAgent: string, near: Near = () => []) =>
   (request: RequestDraft, input: ExecutionCall): E.Either<Unprepared, Preparation> => {
-    const { fill, fillJson, diagnostics, failed, uses, usesAt } = filler(scope, near);
+    const { fill, fillGrammar, diagnostics, failed, uses, usesAt } = filler(scope, near);
     const preparedAuth = prepareAuth(fill, request.auth);
     if (E.isLeft(preparedAuth)) return E.left({ fault: preparedAuth.left, marks: [] });
     const auth = preparedAuth.right;
@@ -90,7 +90,7 @@ export const prepare =
         [fill(name, 'queryParams'), values.map((value) => fill(value, `queryParams.${name}`))] as const,
     );
     const query = fillQuery(target.right, { saved, changes, auth: auth.query ? [auth.query] : [] });
-    const body = fillBody(fill, fillJson, request.body);
+    const body = fillBody(fill, fillGrammar, request.body);
     const own = fillPairs(fill, request.headers, 'headers');
     const headers = withDefaults(own, [
       ...(auth.header ? [auth.header] : []),

@@ -35,7 +35,7 @@ import type { TokenAuth } from './auth/token-auth.js';
 import type { ReceivedResponse } from './received-response.js';
 import type { BoundHere } from './hosts/judge-hosts.js';
 import type { RequestDraft } from './draft.js';
-import type { Replacement } from './interpolate-json.js';
+import type { Replacement } from './interpolate-grammar.js';
 import type { Traced } from './origins/origins-of.js';
 
 /** The data loaded before the first step. */
@@ -91,7 +91,7 @@ export type PreparedBody =
   | {
       readonly kind: 'text';
       readonly text: string;
-      /** The template of a text that has to be JSON; not set for a body from a script. */
+      /** The template of a text that should be JSON; not set for a body from a script. */
       readonly json?: { readonly template: string; readonly replaced: readonly Replacement[] };
     }
   | { readonly kind: 'multipart'; readonly parts: readonly MultipartPart[] }

@@ -19,7 +19,7 @@ import { encodeText } from './charset.js';
 import { guardOf } from './guard.js';
 import { checkHeaders, headerOf } from './headers.js';
 import { unboundNotes } from './hosts/unbound-notes.js';
-import { jsonProblem } from './json-problem.js';
+import { invalidJsonNotes } from './json-problem.js';
 import { notesOf, unverified } from './notes.js';
 import type { Context, Prepared, PreparedBody, Run, Step } from './run.js';
 import { proxyOf } from './proxy.js';
@@ -35,7 +35,6 @@ export const responseBytes = 50 * 1024 * 1024;
 /** Maximum number of redirects if the request does not set it. */
 export const defaultRedirects = 10;
 
-type TextBody = Extract<PreparedBody, { kind: 'text' }>;
 type Part = Extract<PreparedBody, { kind: 'multipart' }>['parts'][number];
 
 const readPart =
@@ -63,21 +62,6 @@ const written = (text: string, contentType: string): E.Either<ExecutionFault, Ou
   return E.left(fault('BODY_INVALID', message));
 };
 
-/** BODY_INVALID for a JSON body that is not JSON. */
-const checkJson = ({ text, json }: TextBody): E.Either<ExecutionFault, string> => {
-  if (json === undefined || text.trim() === '') return E.right(text);
-  const problem = jsonProblem(text, json.template, json.replaced);
-  if (problem === undefined) return E.right(text);
-  const { message, ...details } = problem;
-  return E.left(
-    fault(
-      'BODY_INVALID',
-      `The JSON body is not valid ${message}. Fix it, or send it as a text body.`,
-      details,
-    ),
-  );
-};
-
 const gather = (
   context: Pick<Context, 'ports' | 'workspace'>,
   { body, headers }: Prepared,
@@ -86,12 +70,7 @@ const gather = (
     case 'none':
       return TE.right(body);
     case 'text':
-      return TE.fromEither(
-        pipe(
-          checkJson(body),
-          E.flatMap((text) => written(text, headerOf(headers, 'content-type') ?? '')),
-        ),
-      );
+      return TE.fromEither(written(body.text, headerOf(headers, 'content-type') ?? ''));
     case 'binary':
       return pipe(
         context.ports.requestFiles.read(context.workspace.path, body.file),
@@ -192,7 +171,8 @@ export const send: Step = (context) => (run) => {
     TE.flatMap(({ request, tls, proxy }) => {
       const prepared = { ...run.prepared, method: request.method, url: request.url };
       const cookies = context.cookies?.sentTo(request.url) ?? [];
-      const sent = { ...run, prepared, cookies, handedOver: true };
+      const diagnostics = [...run.diagnostics, ...invalidJsonNotes(prepared)];
+      const sent = { ...run, prepared, cookies, diagnostics, handedOver: true };
       return pipe(
         context.ports.http.send(request, {
           ...options(context),

@@ -202,11 +202,11 @@ const during = async (work: () => Promise<unknown>): Promise<readonly Arrived[]>
   return arrived;
 };
 
-/** Forms and GraphQL as a server reads them: a space may be + or %20, and no operation name may be null. */
+/** Forms and GraphQL as a server reads them: a space may be + or %20. */
 const parsed = ({ body, ...one }: Arrived) => {
   if (one.url === '/form') return { ...one, body: [...new URLSearchParams(body)] };
   if (one.url !== '/graphql') return { ...one, body };
-  return { ...one, body: { operationName: null, ...(JSON.parse(body) as object) } };
+  return { ...one, body: JSON.parse(body) as unknown };
 };
 
 const byUrl = (all: readonly Arrived[]) =>

@@ -260,7 +260,6 @@ describe('a GraphQL request', () => {
     expect(JSON.parse(body)).toEqual({
       query: '{ me { name } }',
       variables: { a: expect.stringMatching(/^\d{10}$/) as string },
-      operationName: null,
     });
     expect(result.lifecycle.tests.summary.success).toBe(true);
   });

@@ -23,6 +23,7 @@ import {
   fault,
   finalOrigins,
   followToSend,
+  invalidJsonNotes,
   outgoing,
   proxyOf,
   type Refusal,
@@ -98,6 +99,7 @@ const written = (context: Context, run: Run): Promise<Made> =>
             run: {
               ...run,
               prepared: { ...run.prepared, method, url },
+              diagnostics: [...run.diagnostics, ...invalidJsonNotes(run.prepared)],
               cookies: context.cookies?.sentTo(url) ?? [],
             },
             written: head,

@@ -500,18 +500,41 @@ describe('auth', () => {
 });
 
 describe('a body', () => {
-  it.each(['{"a": 1,}', 'nonsense', "{'a': 1}", '{"a": NaN}'])(
-    'of JSON that does not parse is BODY_INVALID: %s',
+  it.each(['{"a": 1,}', 'nonsense', "{'a': 1}", '{"a": NaN}', '{"a": /* }', '{"a": '])(
+    'of JSON that does not parse is sent as it is, and a diagnostic says where it is not JSON: %s',
     { tags: ['body:json:invalid'] },
     async (content) => {
       const result = await on.rest({ body: { type: 'json', content } });
-      expect(result.error).toMatchObject({
-        code: 'BODY_INVALID',
-        message: expect.stringContaining('send it as a text body') as string,
-      });
-      expect(on.seen.sent).toEqual([]);
+      expect(result.error).toBeNull();
+      expect(result.diagnostics).toMatchObject([
+        { code: 'BODY_NOT_JSON', message: expect.stringMatching(/line 1, column/) as string, where: 'body' },
+      ]);
+      expect(last().body).toEqual({ kind: 'text', text: content });
+      expect(field('content-type')).toEqual([['content-type', 'application/json']]);
     },
   );
+
+  it.each([
+    ['{\n  // who\n  "a": "http://x/y", // kept\n "n": 1.10 }', '{\n  \n  "a": "http://x/y", \n "n": 1.10 }'],
+    ['/* {{gone}} */{"a": "/* {{v}} */", "b": {{url}}}', '{"a": "/* x\\"y */", "b": "http://h/"}'],
+    ['{"a": "\\"// no", "b": [1, /* two\r\nlines */ 2]}', '{"a": "\\"// no", "b": [1,  2]}'],
+    ['// only\n', '\n'],
+  ])(
+    'of JSON is sent without its comments, and the rest of %j is unchanged',
+    { tags: ['body:json:comments'] },
+    async (content, text) => {
+      const variables = { v: 'x"y', url: '"http://h/"' };
+      const result = await on.rest({ body: { type: 'json', content } }, { variables });
+      expect(result).toMatchObject({ error: null, diagnostics: [] });
+      expect(last().body).toEqual({ kind: 'text', text });
+    },
+  );
+
+  it('of text keeps what looks like a comment', { tags: ['body:json:comments'] }, async () => {
+    const body = { type: 'text', content: '{"a": 1 /* x */}', contentType: 'application/json' } as const;
+    await on.rest({ body });
+    expect(last().body).toEqual({ kind: 'text', text: body.content });
+  });
 
   it('of JSON stays valid with any values in its strings', { tags: 'body:json:escaped' }, async () => {
     await store({ nested: '{{quote}}\n' }, { quote: 'it is "so"' });
@@ -531,14 +554,16 @@ describe('a body', () => {
     { tags: 'body:json:invalid:place' },
     async () => {
       await store({}, { key: 'sk-live-1234567890' });
-      const { error } = await on.rest({ body: { type: 'json', content: '{"a": 1,\n "key": {{key}}}' } });
-      expect(error).toEqual({
-        code: 'BODY_INVALID',
-        message:
-          'The JSON body is not valid at line 2, column 9, in the value of {{key}}: expected a value. Fix it, or send it as a text body.',
-        details: { line: 2, column: 9, variable: 'key' },
-      });
-      expect(on.seen.sent).toEqual([]);
+      const content = '{"a": /* one\n */ 1,\n "key": {{key}}}';
+      const { diagnostics } = await on.rest({ body: { type: 'json', content } });
+      expect(diagnostics).toEqual([
+        {
+          code: 'BODY_NOT_JSON',
+          message:
+            'The JSON body is not valid at line 3, column 9, in the value of {{key}}: expected a value. It is sent as it is; fix it unless the server is meant to refuse it.',
+          where: 'body',
+        },
+      ]);
     },
   );
 

@@ -35,10 +35,30 @@ describe('a GraphQL execution', () => {
     expect(sentBody()).toEqual({ query, variables: { id: 7 }, operationName: 'Find' });
   });
 
-  it('sends a missing operation name as null and missing variables as an empty object', async () => {
-    await on.graphql({ query: '{ a }' });
-    expect(sentBody()).toEqual({ query: '{ a }', variables: {}, operationName: null });
-  });
+  it.each([null, ''])(
+    'leaves out an operation name that is %j, and sends missing variables as an empty object',
+    { tags: ['graphql:post'] },
+    async (operationName) => {
+      await on.graphql({ query: '{ a }', operationName });
+      expect(sentBody()).toEqual({ query: '{ a }', variables: {} });
+    },
+  );
+
+  it.each([
+    ['{ a(n: "-{{v}}-") }', '{ a(n: "-\\"q\\" \\n\\"\\"\\" \\\\-") }'],
+    ['{ a(n: "", b: """{{v}}""") }', '{ a(n: "", b: """"q" \n\\""" \\\n""") }'],
+    ['{ a(n: "\\"{{w}}", b: {{raw}}) } # "{{v}}', '{ a(n: "\\"w\\t", b: {c: "w\\t"}) } # ""q"  """ \\'],
+    ['# it is "\n{ a(n: "{{w}}") }', '# it is "\n{ a(n: "w\\t") }'],
+    ['{ a(n: "{{gone}}{{w}}") }', '{ a(n: "{{gone}}w\\t") }'],
+  ])(
+    'escapes values in the string literals of its document: %j',
+    { tags: ['text:grammar'] },
+    async (query, expected) => {
+      const variables = { v: '"q" \n""" \\', w: 'w\t', raw: '{c: "{{w}}"}' };
+      await on.graphql({ query }, { variables });
+      expect(sentBody()).toEqual({ query: expected, variables: {} });
+    },
+  );
 
   it(
     'replaces tokens in string values of its variables at any depth, but not in names or other values',

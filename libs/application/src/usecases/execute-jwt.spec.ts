@@ -15,7 +15,11 @@ const auth: AuthOf<'jwt'> = {
 };
 
 /** Executes a request whose token is signed as `signed-token/1`. */
-const executed = async (more: Partial<AuthOf<'jwt'>>, fields: Partial<CreateRest> = {}) => {
+const executed = async (
+  more: Partial<AuthOf<'jwt'>>,
+  fields: Partial<CreateRest> = {},
+  variables: Readonly<Record<string, unknown>> = {},
+) => {
   const planned = await plannedApplication();
   const signed: JwtToSign[] = [];
   const application = createApplication({
@@ -28,7 +32,7 @@ const executed = async (more: Partial<AuthOf<'jwt'>>, fields: Partial<CreateRest
     },
   });
   const id = await planned.createRest({ url: 'http://h/x', auth: { ...auth, ...more }, ...fields });
-  const input = { id, variables: { key: 'k', who: 'me' } };
+  const input = { id, variables: { key: 'k', who: 'me', ...variables } };
   const result = await given<ExecutionResult>(
     application.rest.execute(input, { ...quietly(), hidesSecrets: true }),
   );
@@ -49,6 +53,16 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
       credentials: expect.arrayContaining(['authorization']) as unknown,
     });
   });
+
+  it.each(['q"u', '\\', 'a\n{{b}}"'])(
+    'has the value %j in a string of its claims and of its header',
+    { tags: ['text:grammar'] },
+    async (who) => {
+      const claims = '{"sub": "{{who}}", // the user\n "n": {{n}},}';
+      const { signed } = await executed({ claims, header: '{"kid": "{{who}}"}' }, {}, { who, n: 7 });
+      expect(signed).toMatchObject([{ header: { kid: who }, claims: { sub: who, n: 7 } }]);
+    },
+  );
 
   it('that expires says when, unless its claims do', async () => {
     const at = Math.floor(Date.parse('2026-01-02T03:04:05.678Z') / 1_000);

@@ -54,8 +54,9 @@ describe('a preview', { tags: 'preview:request' }, () => {
   it('says why Send would refuse', async () => {
     expect(await preview({ url: '{{nowhere}}/' })).toMatchObject({ error: { code: 'UNRESOLVED_VARIABLE' } });
     expect(await preview({ url: 'http://h/', body: { type: 'json', content: '{' } })).toMatchObject({
-      request: { url: 'http://h/' },
-      error: { code: 'BODY_INVALID' },
+      request: { url: 'http://h/', body: '{' },
+      diagnostics: [{ code: 'BODY_NOT_JSON' }],
+      error: null,
     });
     const id = await on.createRest();
     await given(on.application.rest.remove({ id }));

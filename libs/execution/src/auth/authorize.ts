@@ -8,7 +8,7 @@ import {
   type TokenCall,
   type TokenFailure,
 } from '@tandem/core';
-import { isJsonObject, parseJson } from '@tandem/core/codec';
+import { isJsonObject, parseLenientJson } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { fault } from '../fault.js';
@@ -111,7 +111,7 @@ const objectIn = (
 ): E.Either<ExecutionFault, Readonly<Record<string, unknown>>> => {
   if (text === undefined || text.trim() === '') return E.right({});
   try {
-    const value: unknown = parseJson(text);
+    const value: unknown = parseLenientJson(text);
     if (isJsonObject(value)) return E.right(value);
   } catch {
     // The fault says it.

@@ -2,13 +2,20 @@ import type { AuthOf, ExecutionFault } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 import type { Fill } from '../filler.js';
+import { type Grammar, jsonGrammar } from '../grammar.js';
 import type { Prepared } from '../run.js';
 
 /** The kinds of auth whose token is made or fetched after `onRequest`. */
 export type TokenAuth = AuthOf<'oauth2' | 'jwt'>;
 
+/** The fields of an auth whose text is JSON. */
+const grammars: ReadonlyMap<string, Grammar> = new Map([
+  ['auth.claims', jsonGrammar],
+  ['auth.header', jsonGrammar],
+]);
+
 const filledIn = (fill: Fill, value: unknown, where: string): unknown => {
-  if (typeof value === 'string') return fill(value, where);
+  if (typeof value === 'string') return fill(value, where, grammars.get(where));
   if (Array.isArray(value)) return value.map((one) => filledIn(fill, one, where));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

@@ -7,13 +7,14 @@ import {
   type Secret,
   type SentStep,
 } from '@tandem/core';
+import { withoutJsonComments } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { authorize } from '../auth/authorize.js';
 import { prepareAuth } from '../auth/prepare-auth.js';
 import { sendAuthorized } from '../auth/send-authorized.js';
 import { fault } from '../fault.js';
-import type { Fill, FillJson } from '../filler.js';
+import type { Fill, FillGrammar } from '../filler.js';
 import { fillBody } from '../fill-body.js';
 import { withDefaults } from '../headers.js';
 import { fillQuery } from '../query.js';
@@ -36,7 +37,11 @@ const mostUrl = 16_384;
 
 /** What a script sends is sent as it stands: a template in it may be from a response, and would give a secret away. */
 const asItIs: Fill = (text) => text;
-const jsonAsItIs: FillJson = (text) => ({ text, unresolved: [], replaced: [] });
+const jsonAsItIs: FillGrammar = (text) => ({
+  text: withoutJsonComments(text),
+  unresolved: [],
+  replaced: [],
+});
 
 const prepared = ({ ports }: Context, call: SendCall): E.Either<ExecutionFault, Prepared> => {
   if (call.url.length > mostUrl)

@@ -3,10 +3,14 @@ import { describe, expect, it } from 'vitest';
 
 import { E } from '@tandem/core/fp';
 
-import { interpolateJson } from './interpolate-json.js';
+import { jsonGrammar } from './grammar.js';
+import { interpolateGrammar } from './interpolate-grammar.js';
 
 const fill = (template: string, values: Readonly<Record<string, string>>) =>
-  interpolateJson((name) => (Object.hasOwn(values, name) ? values[name] : undefined))(template);
+  interpolateGrammar(
+    (name) => (Object.hasOwn(values, name) ? values[name] : undefined),
+    jsonGrammar,
+  )(template);
 
 const textOf = (template: string, values: Readonly<Record<string, string>>): string => {
   const filled = fill(template, values);

@@ -1,0 +1,21 @@
+import { decided } from './requirement.js';
+
+/** Texts with a grammar, which are filled in before they are parsed. */
+export const text = {
+  'body:json:invalid': decided(
+    384,
+    'A JSON body that is not JSON is sent as it is with its type, and BODY_NOT_JSON says so.',
+  ),
+  'body:json:comments': decided(
+    384,
+    'A JSON body is sent without its comments; the rest of it is unchanged.',
+  ),
+  'text:grammar': decided(
+    384,
+    'A value in a literal of a GraphQL document, of GraphQL variables or of the claims and the header of a JWT is escaped.',
+  ),
+  'text:graphql-variables': decided(
+    384,
+    'GraphQL variables may be text: it is kept, filled in and then read, with comments and trailing commas.',
+  ),
+} as const;

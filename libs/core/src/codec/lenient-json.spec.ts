@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { parseLenientJson, strictJson } from './lenient-json.js';
+
+describe('JSON with comments', () => {
+  it.each([
+    ['{"a": 1}', '{"a": 1}'],
+    ['// one\n{"a": 1}', '\n{"a": 1}'],
+    ['{"a": "x // y", "b": "/* z */"} // end', '{"a": "x // y", "b": "/* z */"} '],
+    ['{"a": 1, /* two\nlines */ "b": 2}', '{"a": 1,  "b": 2}'],
+    ['{"a": "\\"", // "\r\n"b": 2}', '{"a": "\\"", \r\n"b": 2}'],
+    ['[1, 2,]', '[1, 2]'],
+    ['{"a": [1, /* last */ ], }', '{"a": [1  ] }'],
+    ['{"a": ",]"}', '{"a": ",]"}'],
+    ['[1.10, 12345678901234567890,]', '[1.10, 12345678901234567890]'],
+  ])('becomes JSON with the same digits and blanks: %j', (text, expected) => {
+    expect(strictJson(text)).toBe(expected);
+    expect(() => parseLenientJson(text)).not.toThrow();
+  });
+
+  it.each(['{"a": /* }', '{"a": "x', '["a\\', ',', '[1,,]', '[,]/', '// only', '/*'])(
+    'is not accepted where it is no JSON without them: %j',
+    (text) => {
+      expect(() => parseLenientJson(text)).toThrow(SyntaxError);
+    },
+  );
+
+  it('that has none is unchanged', () => {
+    fc.assert(
+      fc.property(fc.json(), (json) => {
+        expect(strictJson(json)).toBe(json);
+      }),
+    );
+  });
+
+  it('takes time that grows with its length only', () => {
+    const long = 400_000;
+    for (const text of ['/*'.repeat(long), '"'.repeat(long), '\\"'.repeat(long), `"${'\\'.repeat(long)}`])
+      expect(strictJson(text).length).toBeLessThanOrEqual(text.length);
+    expect(strictJson(`[${'1, /**/'.repeat(long)}]`).length).toBeGreaterThan(long);
+  });
+});

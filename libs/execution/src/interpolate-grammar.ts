@@ -1,0 +1,131 @@
+import type { ExecutionFault } from '@tandem/core';
+import { jsonCommentEnd, ownValue } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
+
+import type { Grammar } from './grammar.js';
+import {
+  type Cycle,
+  cycleFault,
+  expand,
+  type Filling,
+  type Interpolated,
+  type Scope,
+  startFilling,
+  type Use,
+  valueOf,
+} from './interpolate.js';
+
+/** A token or a comment in a template and the text that replaces it. Offsets are in UTF-16 units; ends are exclusive. */
+export interface Replacement {
+  /** The variable; undefined for an escaped `{{` and for a comment. */
+  readonly name?: string;
+  readonly template: readonly [from: number, to: number];
+  readonly text: readonly [from: number, to: number];
+}
+
+export interface InterpolatedText extends Interpolated {
+  /** In order. Tokens in values are not listed. */
+  readonly replaced: readonly Replacement[];
+}
+
+/** Where a text ends that is filled in from its beginning. */
+interface Scan {
+  readonly grammar: Grammar;
+  place: string;
+  /** Whether a comment has no end, so that no later one has to look for its end. */
+  isUnclosed?: boolean;
+}
+
+/** The next piece of a template from an offset. */
+const pieceFrom = ({ grammar, place }: Scan, template: string, from: number): RegExpExecArray | null => {
+  const pattern = ownValue(grammar.pieces, place);
+  if (pattern === undefined) return null;
+  pattern.lastIndex = from;
+  return pattern.exec(template);
+};
+
+/** Passes over a mark, or over a token that stays as it is. */
+const pass = (scan: Scan, piece: string): void => {
+  for (const [mark] of piece.matchAll(scan.grammar.marks)) scan.place = scan.grammar.next(scan.place, mark);
+};
+
+/** Where the comment ends that begins with a piece; undefined if none does. */
+const commentEnd = (
+  scan: Scan,
+  template: string,
+  { 0: piece, index }: RegExpExecArray,
+): number | undefined => {
+  if (ownValue(scan.grammar.comments ?? {}, piece) !== scan.place || scan.isUnclosed === true)
+    return undefined;
+  const end = jsonCommentEnd(template, index);
+  if (end === undefined) scan.isUnclosed = true;
+  return end;
+};
+
+/** In a literal a value is escaped. Elsewhere it is text of the grammar, whose literals may contain tokens. */
+const fillValue = (
+  filling: Filling,
+  value: string,
+  within: readonly string[],
+  scan: Scan,
+  after: string,
+): string | Cycle => {
+  const escape = ownValue(scan.grammar.escape, scan.place);
+  if (escape === undefined) return fillTemplate(filling, value, within, scan, []);
+  const filled = expand(filling, value, within);
+  return typeof filled === 'string' ? escape(filled, after) : filled;
+};
+
+const fillTemplate = (
+  filling: Filling,
+  template: string,
+  within: readonly string[],
+  scan: Scan,
+  replaced: Replacement[],
+): string | Cycle => {
+  let text = '';
+  let done = 0;
+  for (let found = pieceFrom(scan, template, 0); found !== null; found = pieceFrom(scan, template, done)) {
+    const { 0: piece, 1: name, index } = found;
+    text += template.slice(done, index);
+    done = index + piece.length;
+    // A value may be a bare URL, so only the template has comments.
+    const comment = within.length === 0 ? commentEnd(scan, template, found) : undefined;
+    if (comment !== undefined) {
+      replaced.push({ template: [index, comment], text: [text.length, text.length] });
+      done = comment;
+      continue;
+    }
+    if (within.length === 0) filling.at = text.length;
+    const value = name === undefined ? undefined : valueOf(filling, name, within);
+    const filled =
+      piece === '\\{{'
+        ? '{{'
+        : name === undefined || typeof value !== 'string'
+          ? value
+          : fillValue(filling, value, [...within, name], scan, template.charAt(done));
+    if (typeof filled === 'object') return filled;
+    if (filled === undefined) pass(scan, piece);
+    else {
+      const spans = { template: [index, done], text: [text.length, text.length + filled.length] } as const;
+      replaced.push(name === undefined ? spans : { name, ...spans });
+    }
+    text += filled ?? piece;
+  }
+  return text + template.slice(done);
+};
+
+/**
+ * Fills in a text with a grammar. In a literal a value is escaped as the grammar demands; elsewhere it is inserted verbatim.
+ * @param uses receives the names that are looked up
+ */
+export const interpolateGrammar =
+  (scope: Scope, grammar: Grammar) =>
+  (template: string, uses?: Use[]): E.Either<ExecutionFault, InterpolatedText> => {
+    const filling = startFilling(scope, uses);
+    const replaced: Replacement[] = [];
+    const text = fillTemplate(filling, template, [], { grammar, place: grammar.start }, replaced);
+    return typeof text === 'string'
+      ? E.right({ text, replaced, unresolved: [...filling.unresolved] })
+      : E.left(cycleFault(text));
+  };
