@@ -25,6 +25,10 @@ export const imports = {
     'Folders, requests and environments come in the order in which the other tool shows them; where they cannot, it is said.',
   ),
   'import:secrets': decided(266, 'Credentials in a document become secrets of an environment.'),
+  'import:postman:sent': decided(
+    382,
+    'What Postman does not send is not sent: empty forms, bodies of GET and HEAD, OAuth 1.0 without a key.',
+  ),
   'import:plan': decided(266, 'A dry run says what an import would make, and changes nothing.'),
   'import:whole': decided(266, 'An import makes everything or nothing, in a new folder.'),
   'import:update': decided(

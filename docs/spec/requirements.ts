@@ -2,6 +2,7 @@ import { agents } from './agent-rules.js';
 import { calls } from './call-rules.js';
 import { connect } from './connect-rules.js';
 import { connection } from './connection-rules.js';
+import { credentials } from './credential-rules.js';
 import { cookies } from './cookie-rules.js';
 import { dryRuns } from './dry-run-rules.js';
 import { executions, graphql, lifecycle, result, sending } from './execution-rules.js';
@@ -30,6 +31,7 @@ export const requirements = {
   ...interpolation,
   ...request,
   ...cookies,
+  ...credentials,
   ...sending,
   ...wire,
   ...dryRuns,

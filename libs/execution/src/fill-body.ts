@@ -55,7 +55,7 @@ const fillJsonText = (fillGrammar: FillGrammar, template: string): PreparedBody 
     : { kind: 'text', text, json: { template, replaced } };
 };
 
-/** Fills in a body. */
+/** Fills in a body. A form without fields is no body, as in Postman: neither a type nor a boundary is sent for it. */
 export const fillBody = (fill: Fill, fillGrammar: FillGrammar, body: RequestDraft['body']): FilledBody => {
   switch (body.type) {
     case 'none':
@@ -75,13 +75,14 @@ export const fillBody = (fill: Fill, fillGrammar: FillGrammar, body: RequestDraf
       const pairs = fillPairs(fill, body.fields, 'body').map(
         ([name, value]) => [name, value] as [string, string],
       );
+      if (pairs.length === 0) return { body: { kind: 'none' } };
       const text = new URLSearchParams(pairs).toString();
       return { body: { kind: 'text', text }, contentType: 'application/x-www-form-urlencoded' };
     }
-    case 'multipart':
-      return {
-        body: { kind: 'multipart', parts: enabledPairs(body.parts).map((part) => fillPart(fill, part)) },
-      };
+    case 'multipart': {
+      const parts = enabledPairs(body.parts).map((part) => fillPart(fill, part));
+      return { body: parts.length === 0 ? { kind: 'none' } : { kind: 'multipart', parts } };
+    }
     case 'binary':
       return {
         body: { kind: 'binary', file: fill(body.file, 'body') },

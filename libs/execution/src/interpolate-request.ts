@@ -38,6 +38,10 @@ const watchedScope = (context: Context, { named }: Run) => {
       return { code: 'SECRET_EMPTY', message, where: `secrets.${name}` };
     });
   const names = named ? Object.keys(named.values) : standInNames(request.auth);
+  /** A secret is meant that has no value here: none at all, or only in another environment. */
+  const hasNoSecret = (name: string): boolean =>
+    !names.includes(name) &&
+    (isEmpty(name) || (context.secretNames?.has(name) === true && plain(name) === undefined));
   const all = {
     ...sources,
     bases,
@@ -50,15 +54,16 @@ const watchedScope = (context: Context, { named }: Run) => {
     noted: () => [...shadowed(), ...emptied()],
     originOf: nameOrigin(all),
     near: (name: string) => nearNames(all, name),
+    hasNoSecret,
   };
 };
 
 /** Fills in the saved request from the call's variables and the environment. */
 export const interpolateRequest: Step = (context) => (run) => {
   const { ports, input, request } = context;
-  const { scope, noted, originOf, near } = watchedScope(context, run);
+  const { scope, noted, originOf, near, hasNoSecret } = watchedScope(context, run);
   return pipe(
-    prepare(scope, userAgentOf(ports), near)(request, input),
+    prepare(scope, userAgentOf(ports), near, hasNoSecret)(request, input),
     TE.fromEither,
     TE.matchE(
       ({ fault, marks }) =>

@@ -1,4 +1,4 @@
-import type { Diagnostic, ExecutionCall, ExecutionFault } from '@tandem/core';
+import { type Diagnostic, type ExecutionCall, type ExecutionFault, secretVariable } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
 import { prepareAuth } from './auth/prepare-auth.js';
@@ -29,6 +29,26 @@ export interface Unprepared {
 }
 
 type Near = (name: string) => readonly string[];
+
+/** Says of a name that a secret is meant which has no value. */
+export type HasNoSecret = (name: string) => boolean;
+
+/** The places of credentials, which must not be sent without the secret in them. */
+const credentialPlace = /^(?:auth\.|headers\.(?:proxy-)?authorization$)/i;
+
+/** SECRET_EMPTY if a secret without a value is used in a credential. */
+const missingSecret = (
+  uses: ReadonlyMap<string, readonly Use[]>,
+  hasNoSecret: HasNoSecret,
+): ExecutionFault | undefined => {
+  for (const [where, names] of uses) {
+    const name = credentialPlace.test(where) ? names.find((one) => hasNoSecret(one.name))?.name : undefined;
+    if (name === undefined) continue;
+    const message = `The secret ${name} of ${where} has no value here, so nothing was sent. Set it in the environment, choose an environment that has it, or set ${secretVariable(name)} before Tandem starts.`;
+    return fault('SECRET_EMPTY', message, { name, where });
+  }
+  return undefined;
+};
 
 const noValue = (unresolved: readonly string[], near: Near): string => {
   const names = unresolved.map((name) => `{{${name}}}`).join(', ');
@@ -66,12 +86,15 @@ const grouped = (
  * Step 4 of an execution: fills in every `{{name}}`, inserts path and query parameters, and adds auth and the headers of the
  * body. Pure; files are read later.
  * @param near gives names that are like one without a value
+ * @param hasNoSecret fails credentials that are made of a secret without a value
  */
 export const prepare =
-  (scope: Scope, userAgent: string, near: Near = () => []) =>
+  (scope: Scope, userAgent: string, near: Near = () => [], hasNoSecret: HasNoSecret = () => false) =>
   (request: RequestDraft, input: ExecutionCall): E.Either<Unprepared, Preparation> => {
     const { fill, fillGrammar, diagnostics, failed, uses, usesAt } = filler(scope, near);
     const preparedAuth = prepareAuth(fill, request.auth);
+    const withoutSecret = missingSecret(uses, hasNoSecret);
+    if (withoutSecret) return E.left({ fault: withoutSecret, marks: [] });
     if (E.isLeft(preparedAuth)) return E.left({ fault: preparedAuth.left, marks: [] });
     const auth = preparedAuth.right;
     const url = fillUrl(scope, near, request.url, usesAt(request.url, 'url'));
@@ -101,7 +124,7 @@ export const prepare =
     const path = used.map(([name]) => name);
     const filled = { url: url.right, path, saved, savedUses, changes, headers: own, auth, body };
     const marks = requestMarks(request, input, uses, filled);
-    const why = failed();
+    const why = failed() ?? missingSecret(uses, hasNoSecret);
     if (why) return E.left({ fault: why, marks });
     const prepared: Prepared = {
       method: request.method.trim(),

@@ -54,6 +54,8 @@ export interface Loaded {
   readonly environment: Environment | null;
   /** The names of its variables and secrets that are of a base, with that of the base; absent if it has none. */
   readonly bases?: ReadonlyMap<string, string>;
+  /** The names of the secrets of all environments of the workspace. */
+  readonly secretNames?: ReadonlySet<string>;
   readonly connections: ConnectionSettings;
   /** The secrets of all workspaces that may only be sent to certain hosts. */
   readonly bound: readonly BoundHere[];

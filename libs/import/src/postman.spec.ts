@@ -164,9 +164,44 @@ describe('a Postman collection', () => {
     expect(requests).toMatchObject([{ examples: [{ response: { body: { type, data: 'x' } } }] }]);
   });
 
+  const form = [{ key: 'a', value: '1' }];
+  it.each([
+    ['an empty form', 'POST', { mode: 'formdata', formdata: [] }, undefined],
+    ['an empty urlencoded form', 'POST', { mode: 'urlencoded', urlencoded: [] }, undefined],
+    ['the body of a GET', 'GET', { mode: 'raw', raw: '{"a":1}' }, undefined],
+    ['the form of a HEAD', 'HEAD', { mode: 'urlencoded', urlencoded: form }, undefined],
+    ['a form that a COPY has', 'copy', { mode: 'formdata', formdata: form }, { followRedirects: true }],
+  ])('sends no body for %s', { tags: 'import:postman:sent' }, (_, method, body, protocolProfileBehavior) => {
+    const item = [{ name: 'R', protocolProfileBehavior, request: { method, url: 'http://a/', body } }];
+    expect(named(read({ info: { name: 'A' }, item }), 'R')).toMatchObject({ body: { type: 'none' } });
+  });
+
+  it('names a body that Postman does not send', { tags: 'import:postman:sent' }, () => {
+    const request = { method: 'GET', url: 'http://a/', body: { mode: 'raw', raw: 'x' } };
+    const { leftOut } = read({ info: { name: 'A' }, item: [{ name: 'R', request }] });
+    expect(leftOut).toEqual([{ place: 'R', what: 'its body, which Postman does not send with GET' }]);
+  });
+
+  it('keeps the body of a GET for which Postman sends it', { tags: 'import:postman:sent' }, () => {
+    const request = { method: 'GET', url: 'http://a/', body: { mode: 'raw', raw: 'x' } };
+    const protocolProfileBehavior = { disableBodyPruning: true };
+    const document = read({ info: { name: 'A' }, item: [{ name: 'R', protocolProfileBehavior, request }] });
+    expect(named(document, 'R')).toMatchObject({ body: { type: 'text', content: 'x' } });
+    expect(document.leftOut).toEqual([]);
+  });
+
+  it.each([
+    ['a key', { consumerSecret: 's' }],
+    ['a secret', { consumerKey: 'k' }],
+    ['a private key for RSA', { consumerKey: 'k', consumerSecret: 's', signatureMethod: 'RSA-SHA1' }],
+  ])('has no auth for OAuth 1.0 without %s', { tags: 'import:postman:sent' }, (_, oauth1) => {
+    expect(authOf({ type: 'oauth1', oauth1 })).toEqual({ type: 'none' });
+  });
+
   it('makes secrets of the credentials in examples', { tags: 'import:secrets' }, () => {
     const originalRequest = {
       url: 'http://a/',
+      method: 'POST',
       header: [{ key: 'Authorization', value: 'Bearer live-token-1' }],
       body: { mode: 'urlencoded', urlencoded: [{ key: 'client_secret', value: 'live-secret-2' }] },
     };

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { given, sampleEnvironment } from '@tandem/core/testing';
 
-import type { Pair } from '@tandem/core';
+import type { Auth, Body, EnvironmentId, Pair } from '@tandem/core';
 
 import { quietly } from '../application.js';
 import { type PlannedApplication, plannedApplication } from '../testing/index.js';
@@ -166,6 +166,85 @@ describe('a token', () => {
             'The secret a has no value here, so {{a}} was replaced with nothing. Set it in the environment, or as TANDEM_SECRET_A when Tandem starts.',
         },
       ]);
+    },
+  );
+
+  it.each([
+    ['a bearer', { auth: { type: 'bearer', token: '{{a}}' } }, 'auth.token'],
+    ['a password', { auth: { type: 'basic', username: 'u', password: '{{a}}' } }, 'auth.password'],
+    ['a header', { headers: [pair('authorization', 'Bearer {{a}}')] }, 'headers.authorization'],
+    [
+      'a secret of OAuth 1.0',
+      { auth: { type: 'oauth1', signatureMethod: 'HMAC-SHA1', consumerKey: '{{a}}' } },
+      'auth.consumerKey',
+    ],
+  ] satisfies [string, Partial<CreateRest>, string][])(
+    'of a secret without a value fails the execution before sending in %s',
+    { tags: ['interpolate:empty-secret:credential'] },
+    async (_, request, where) => {
+      await store({}, { a: '' });
+      const { error } = await on.rest(request);
+      expect(error).toMatchObject({ code: 'SECRET_EMPTY', details: { name: 'a', where } });
+      expect(error?.message).toContain('TANDEM_SECRET_A');
+      expect(on.seen.sent).toEqual([]);
+    },
+  );
+
+  it(
+    'of a secret that only another environment has fails credentials and stays as written elsewhere',
+    { tags: ['interpolate:empty-secret:credential'] },
+    async () => {
+      const { workspaceId } = await on.environment();
+      await given(
+        on.store.environments.create({
+          ...sampleEnvironment(workspaceId),
+          id: 'env_other' as EnvironmentId,
+          name: 'Other',
+          secrets: [pair('elsewhere', 'value-of-it')],
+        }),
+      );
+      const bearer = { type: 'bearer', token: '{{elsewhere}}' } as const;
+      expect((await on.rest({ auth: bearer })).error?.code).toBe('SECRET_EMPTY');
+      expect(on.seen.sent).toEqual([]);
+      await on.rest({ headers: [pair('x', '{{elsewhere}}')] });
+      expect(field('x')).toEqual([['x', '{{elsewhere}}']]);
+      // A name that is no secret may get its value later, such as the token that a login sets.
+      await on.rest({ auth: { type: 'bearer', token: '{{later}}' } });
+      expect(field('authorization')).toEqual([['authorization', 'Bearer {{later}}']]);
+    },
+  );
+
+  it.each([
+    { type: 'bearer', token: '{{none}}' },
+    { type: 'basic', username: '', password: '{{none}}' },
+    { type: 'digest', username: '', password: '' },
+    { type: 'api-key', name: '', value: '', in: 'header' },
+    { type: 'aws-sigv4', accessKeyId: '', secretAccessKey: '', region: 'a', service: 's3' },
+    { type: 'oauth1', signatureMethod: 'HMAC-SHA1', consumerKey: '{{none}}' },
+    { type: 'jwt', algorithm: 'HS256', secret: '', claims: '{}' },
+    { type: 'oauth2', grant: 'client_credentials' },
+  ] satisfies Auth[])(
+    'leaves nothing of an auth whose fields are all empty: $type',
+    { tags: ['auth:empty'] },
+    async (auth) => {
+      await store({ none: '' });
+      const { error } = await on.rest({ auth });
+      expect(error).toBeNull();
+      expect(field('authorization')).toEqual([]);
+      expect(last().auth).toBeUndefined();
+    },
+  );
+
+  it.each([
+    { type: 'form-urlencoded', fields: [pair('a', '1', false)] },
+    { type: 'multipart', parts: [] },
+  ] satisfies Body[])(
+    'is in no body of a form without fields: $type',
+    { tags: ['body:empty-form'] },
+    async (body) => {
+      await on.rest({ method: 'POST', body });
+      expect(last().body).toEqual({ kind: 'none' });
+      expect(field('content-type')).toEqual([]);
     },
   );
 

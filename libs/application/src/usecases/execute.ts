@@ -86,7 +86,7 @@ const load = <A extends Executable, I extends Call<A>>(
           ],
           ...{ bound: surroundings.bound, notes: surroundings.notes, guards: surroundings.guards },
           saved: { id: input.id, name: saved.name },
-          ...{ needs: saved.needs, tags: saved.tags },
+          ...{ needs: saved.needs, tags: saved.tags, secretNames: surroundings.secretNames },
           ...(surroundings.bases === undefined ? {} : { bases: surroundings.bases }),
           ...inherited,
           ...(input.script === undefined || input.persistScript === true

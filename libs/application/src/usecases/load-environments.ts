@@ -30,6 +30,8 @@ interface Surroundings {
   readonly bound: readonly BoundHere[];
   /** The guards of the environment and of its bases. */
   readonly guards: readonly GuardOf[];
+  /** The names of the secrets of all environments of the workspace. */
+  readonly secretNames: ReadonlySet<string>;
   /** The names that it has from its bases, with those of the bases. */
   readonly bases?: ReadonlyMap<string, string>;
   /** What is to be said of the environment before anything is sent. */
@@ -79,9 +81,10 @@ export const loadEnvironments = (
     TE.flatMap(({ readable, unreadable, decisions, hosts }) => {
       const all = withGivenValues(ports, decisions)(readable);
       const secrets = secretsIn([...all, ...unreadable]);
+      const secretNames = new Set(all.flatMap((one) => one.secrets.map(({ name }) => name)));
       const surroundings = (environment: Environment | null): Surroundings => {
         if (environment === null)
-          return { environment, secrets, bound: boundFor([])(hosts), guards: [], notes: [] };
+          return { environment, secrets, secretNames, bound: boundFor([])(hosts), guards: [], notes: [] };
         const { bases, broken } = basesOf(environment, all);
         const bound = boundFor([environment, ...bases])(hosts);
         const effective = withBases(environment, bases);
@@ -98,7 +101,7 @@ export const loadEnvironments = (
           ({ name, base }) => [name, base] as const,
         );
         return {
-          ...{ environment: effective, secrets, bound, guards, notes },
+          ...{ environment: effective, secrets, secretNames, bound, guards, notes },
           ...(bases.length === 0 ? {} : { bases: new Map(names) }),
         };
       };

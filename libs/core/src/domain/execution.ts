@@ -69,6 +69,7 @@ export const faultCodes = [
   'AUTH_UNSUPPORTED',
   'AUTH_FAILED',
   'AUTH_INVALID',
+  'SECRET_EMPTY',
   'VARIABLE_CYCLE',
   'BODY_INVALID',
   'FILE_REFUSED',

@@ -1,5 +1,7 @@
 import type { Auth, AuthKind } from '@tandem/core';
+import { E } from '@tandem/core/fp';
 
+import type { Fill } from '../filler.js';
 import { prepareApiKey } from './api-key.js';
 import { prepareAwsSigv4 } from './aws-sigv4.js';
 import { prepareBasic } from './basic.js';
@@ -26,6 +28,43 @@ const kinds: { readonly [K in AuthKind]: PrepareAuth<K> } = {
   unsupported: refuseUnsupported,
 };
 
-/** Fills in the auth of a request, or says why it cannot be used. */
-export const prepareAuth: PrepareAuth<AuthKind> = (fill, auth) =>
-  (kinds[auth.type] as PrepareAuth<Auth['type']>)(fill, auth);
+const user = ['username', 'password'] as const;
+
+/** The fields of each kind that say who is asking; when all of them are empty, nobody is. */
+const identifyingFields: Readonly<Record<AuthKind, readonly string[]>> = {
+  none: [],
+  inherit: [],
+  basic: user,
+  bearer: ['token'],
+  'api-key': ['name', 'value'],
+  oauth2: ['accessTokenUrl', 'authorizationUrl', 'issuer', 'clientId', 'clientSecret', ...user],
+  jwt: ['secret', 'claims'],
+  digest: user,
+  wsse: user,
+  'aws-sigv4': ['accessKeyId', 'secretAccessKey', 'sessionToken'],
+  oauth1: [
+    ...['consumerKey', 'consumerSecret', 'accessToken', 'accessTokenSecret'],
+    ...['privateKey', 'privateKeyFile'],
+  ],
+  ntlm: user,
+  unsupported: [],
+};
+
+/** Nothing, or claims that claim nothing. */
+const isBlank = (value: string): boolean => /^\s*(?:\{\s*\})?\s*$/.test(value);
+
+/**
+ * Fills in the auth of a request, or says why it cannot be used. An auth whose identifying fields are all empty adds nothing,
+ * as in Postman: a login request often has a bearer without a token.
+ */
+export const prepareAuth: PrepareAuth<AuthKind> = (fill, auth) => {
+  const identifying = identifyingFields[auth.type].map((field) => `auth.${field}`);
+  let isEmpty = identifying.length > 0;
+  const fillWatched: Fill = (text, where) => {
+    const value = fill(text, where);
+    if (identifying.includes(where) && !isBlank(value)) isEmpty = false;
+    return value;
+  };
+  const prepared = (kinds[auth.type] as PrepareAuth<Auth['type']>)(fillWatched, auth);
+  return isEmpty ? E.right({}) : prepared;
+};

@@ -66,7 +66,7 @@ const oauth2 = (given: Fields): Auth | undefined => {
   };
 };
 
-const oauth1 = (given: Fields): Auth => ({
+const signedByOAuth1 = (given: Fields): Auth => ({
   type: 'oauth1',
   signatureMethod: oneOf(oauth1Methods, textAt(given, 'signatureMethod'), 'HMAC-SHA1'),
   consumerKey: textAt(given, 'consumerKey'),
@@ -85,6 +85,13 @@ const oauth1 = (given: Fields): Auth => ({
     includeBodyHash: isTrue(given, 'includeBodyHash') ? true : undefined,
   }),
 });
+
+/** Postman signs nothing without a key and what it signs with (postman-runtime, `oauth1.js`). */
+const oauth1 = (given: Fields): Auth => {
+  const signer = textAt(given, 'signatureMethod').startsWith('RSA') ? 'privateKey' : 'consumerSecret';
+  const isComplete = ['consumerKey', signer].every((field) => textAt(given, field) !== '');
+  return isComplete ? signedByOAuth1(given) : { type: 'none' };
+};
 
 const jwt = (given: Fields): Auth => {
   const algorithm = oneOf(jwtAlgorithms, textAt(given, 'algorithm'), 'HS256');

@@ -4,7 +4,7 @@ import type { Draft } from '../draft.js';
 import { type Fields, fieldsAt, isFields, textAt, textOf } from '../value.js';
 import { postmanAuth } from './auth.js';
 import { postmanExamples } from './examples.js';
-import { headersOf, modeOf, sentOf, urlOf } from './sent.js';
+import { hasPrunedBody, headersOf, modeOf, sentOf, urlOf } from './sent.js';
 
 /** A description is a text or `{ content }`. */
 export const descriptionOf = (value: Fields): string => {
@@ -95,5 +95,8 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
     });
     return;
   }
-  draft.addRequest({ kind: 'rest', ...about, ...sentOf(given), examples });
+  const behavior = fieldsAt(item, 'protocolProfileBehavior');
+  if (hasPrunedBody(given, behavior))
+    draft.leaveOut(place, `its body, which Postman does not send with ${textAt(given, 'method') || 'GET'}`);
+  draft.addRequest({ kind: 'rest', ...about, ...sentOf(given, behavior), examples });
 };

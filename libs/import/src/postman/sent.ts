@@ -85,10 +85,18 @@ const formPart = (one: Fields): readonly MultipartPart[] => {
   return files.map((file) => ({ name, file, enabled, ...(contentType === '' ? {} : { contentType }) }));
 };
 
+const noBody: Body = { type: 'none' };
+
 const bodies: Readonly<Record<string, (body: Fields, headers: readonly Pair[]) => Body>> = {
   raw: rawBody,
-  urlencoded: (body) => ({ type: 'form-urlencoded', fields: rowsAt(body, 'urlencoded') }),
-  formdata: (body) => ({ type: 'multipart', parts: objectsAt(body, 'formdata').flatMap(formPart) }),
+  urlencoded: (body) => {
+    const fields = rowsAt(body, 'urlencoded');
+    return fields.length === 0 ? noBody : { type: 'form-urlencoded', fields };
+  },
+  formdata: (body) => {
+    const parts = objectsAt(body, 'formdata').flatMap(formPart);
+    return parts.length === 0 ? noBody : { type: 'multipart', parts };
+  },
   file: (body) => ({ type: 'binary', file: textAt(fieldsAt(body, 'file'), 'src') }),
 };
 
@@ -108,12 +116,26 @@ export const modeOf = (given: Fields): string => {
   return sent.disabled === true ? '' : textAt(sent, 'mode');
 };
 
+/** The methods that Postman sends without a body, whatever a request has (postman-runtime, `METHODS_WITHOUT_BODY`). */
+const methodsWithoutBody: readonly string[] = ['GET', 'HEAD', 'COPY', 'PURGE', 'UNLOCK'];
+
+const methodOf = (given: Fields): string => (textAt(given, 'method') || 'GET').toUpperCase();
+
+const bodyOf = (given: Fields): Body =>
+  ownValue(bodies, modeOf(given))?.(fieldsAt(given, 'body'), headersOf(given.header)) ?? noBody;
+
+/** Whether a request has a body that Postman does not send. */
+export const hasPrunedBody = (given: Fields, behavior: Fields): boolean =>
+  methodsWithoutBody.includes(methodOf(given)) &&
+  behavior.disableBodyPruning !== true &&
+  bodyOf(given).type !== 'none';
+
 /** What a request sends, beside its auth; GraphQL is none of its bodies. */
-export const sentOf = (given: Fields): ExampleRequest => {
+export const sentOf = (given: Fields, behavior: Fields = {}): ExampleRequest => {
   const headers = headersOf(given.header);
-  const body = ownValue(bodies, modeOf(given))?.(fieldsAt(given, 'body'), headers) ?? { type: 'none' };
+  const body = hasPrunedBody(given, behavior) ? noBody : bodyOf(given);
   return {
-    method: (textAt(given, 'method') || 'GET').toUpperCase(),
+    method: methodOf(given),
     ...urlOf(given.url),
     headers: withoutType(headers, body),
     body,

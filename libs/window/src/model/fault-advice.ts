@@ -12,6 +12,7 @@ const advice: Readonly<Record<FaultCode, string>> = {
   AUTH_UNSUPPORTED: 'Choose another kind under Auth, or None to send without.',
   AUTH_FAILED: 'Check the fields under Auth; for OAuth 2.0, get a token there.',
   AUTH_INVALID: 'Correct it under Auth.',
+  SECRET_EMPTY: 'Give the secret a value under Environments, or choose an environment that has it.',
   VARIABLE_CYCLE: 'Remove the cycle: a variable must not refer to itself.',
   BODY_INVALID: 'Check the body: it must be valid after its variables are replaced.',
   FILE_REFUSED: 'Use a file inside the folder of the workspace.',

@@ -1,0 +1,11 @@
+import { decided, guided } from './requirement.js';
+
+/** Credentials of requests, where they are from and where they are not sent. */
+export const credentials = {
+  'auth:empty': decided(382, 'An auth whose fields are all empty is no auth.'),
+  'body:empty-form': decided(382, 'A form without fields is no body: it has neither a type nor a boundary.'),
+  'interpolate:empty-secret:credential': guided(
+    'executions',
+    'Auth and Authorization headers with a secret that has no value are refused before anything is sent.',
+  ),
+} as const;
