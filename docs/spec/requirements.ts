@@ -1,4 +1,5 @@
 import { agents } from './agent-rules.js';
+import { bodies } from './body-rules.js';
 import { calls } from './call-rules.js';
 import { connect } from './connect-rules.js';
 import { connection } from './connection-rules.js';
@@ -41,6 +42,7 @@ export const requirements = {
   ...exported,
   ...result,
   ...executions,
+  ...bodies,
   ...lifecycle,
   ...calls,
   ...agents,

@@ -10,7 +10,7 @@ export {
 export { closeOnError, endConnection } from './connections.js';
 export { isDisconnect } from './disconnect.js';
 export { foreign, type GuardOptions, hasToken, isOwnHost, isOwnOrigin } from './guards.js';
-export { NotJson, readCompressedJson, readJson } from './json-body.js';
+export { NotJson, type ParseJson, readCompressedJson, readJson } from './json-body.js';
 export { keepPort, listenAgain } from './last-port.js';
 export {
   busyAnswer,

@@ -8,30 +8,41 @@ import type { BudgetShare } from './budget.js';
 /** The body is not JSON. */
 export class NotJson extends Error {}
 
-/**
- * Reads the body of a request as JSON, whatever its Content-Type.
- * @param share counts the body
- * @throws BodyTooLarge, NotJson, BudgetExceeded
- */
-export const readJson = async (
-  request: IncomingMessage,
-  maxBytes: number,
-  share?: Pick<BudgetShare, 'take'>,
-): Promise<unknown> => {
-  const text = (await readWhole(request, maxBytes, share)).toString('utf8');
+/** Reads JSON text; whatever it throws means that the text is none. */
+export type ParseJson = (text: string) => unknown;
+
+const asJson = (parse: ParseJson, text: string): unknown => {
   try {
-    return JSON.parse(text) as unknown;
+    return parse(text);
   } catch {
     throw new NotJson();
   }
 };
 
 /**
+ * Reads the body of a request as JSON, whatever its Content-Type.
+ * @param share counts the body
+ * @param parse default: `JSON.parse`
+ * @throws BodyTooLarge, NotJson, BudgetExceeded
+ */
+export const readJson = async (
+  request: IncomingMessage,
+  maxBytes: number,
+  share?: Pick<BudgetShare, 'take'>,
+  parse: ParseJson = JSON.parse,
+): Promise<unknown> => asJson(parse, (await readWhole(request, maxBytes, share)).toString('utf8'));
+
+/**
  * Reads the JSON body of a request that may be compressed, with koa-body. koa-body is imported on the first call, because
  * it would double the start-up time of a server.
+ * @param parse default: `JSON.parse`
  * @throws BodyTooLarge; NotJson, also for a `__proto__` key, which koa-body rejects
  */
-export const readCompressedJson = async (ctx: Context, maxBytes: number): Promise<unknown> => {
+export const readCompressedJson = async (
+  ctx: Context,
+  maxBytes: number,
+  parse: ParseJson = JSON.parse,
+): Promise<unknown> => {
   const { koaBody } = await import('koa-body');
   const read = koaBody({
     json: true,
@@ -39,11 +50,12 @@ export const readCompressedJson = async (ctx: Context, maxBytes: number): Promis
     jsonLimit: maxBytes,
     text: false,
     urlencoded: false,
+    includeUnparsed: true,
   });
   try {
     await read(ctx, () => Promise.resolve());
   } catch (error) {
     throw (error as { readonly status?: number }).status === 413 ? new BodyTooLarge() : new NotJson();
   }
-  return ctx.request.body;
+  return asJson(parse, String(ctx.request.rawBody));
 };

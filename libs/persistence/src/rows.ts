@@ -1,6 +1,6 @@
 import type { AppError, UnreadableRow } from '@tandem/core';
 import { unreadableError } from '@tandem/core';
-import { decode, type t } from '@tandem/core/codec';
+import { decode, parseJson, stringifyJson, type t } from '@tandem/core/codec';
 import { E, TE } from '@tandem/core/fp';
 import type { EntityManager, EntitySchema } from 'typeorm';
 
@@ -66,7 +66,7 @@ export const onceForEachRow = <A extends object>(read: (row: Row) => A): ((row: 
 /** Parses JSON text. */
 export const parsed = (text: unknown): E.Either<unknown, unknown> =>
   E.tryCatch(
-    () => JSON.parse(String(text)) as unknown,
+    () => parseJson(String(text)),
     (error) => error,
   );
 
@@ -127,6 +127,6 @@ export const toRow = (entity: object, json: readonly string[]): Row =>
   Object.fromEntries(
     Object.entries(entity).map(([name, value]) => [
       name,
-      json.includes(name) ? JSON.stringify(value) : (value as unknown),
+      json.includes(name) ? stringifyJson(value) : (value as unknown),
     ]),
   );

@@ -1,4 +1,4 @@
-import { ownValue } from '@tandem/core/codec';
+import { ownValue, parseJson, stringifyJson } from '@tandem/core/codec';
 import type { Change, Elicit } from '@tandem/core';
 import type { AgentSession, HeldWrite, TakenOver } from '@tandem/application';
 import { JSONRPCClient, JSONRPCErrorException, type JSONRPCResponse } from 'json-rpc-2.0';
@@ -140,7 +140,7 @@ export const createSocketClient = (socket: Socket): SocketClient => {
   const watched = new Map<string | number, CallOptions>();
   let nextId = 0;
   const client = new JSONRPCClient((frame: unknown) => {
-    socket.send(JSON.stringify(frame));
+    socket.send(stringifyJson(frame));
   });
   const notifications: Readonly<Record<string, (params: never) => void>> = {
     '$/progress': ({ id, done, total, name }: Step) => {
@@ -155,7 +155,7 @@ export const createSocketClient = (socket: Socket): SocketClient => {
     else client.receive(frame);
   };
   socket.addEventListener('message', ({ data }) => {
-    receive(JSON.parse(String(data)) as Frame);
+    receive(parseJson(String(data)) as Frame);
   });
   socket.addEventListener('close', () => {
     client.rejectAllPendingRequests('The connection to Tandem was closed.');

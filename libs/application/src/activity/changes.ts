@@ -11,7 +11,17 @@ import {
   type Ports,
   workspaceRef,
 } from '@tandem/core';
-import { defaulted, described, Int, integer, Json, oneOf, struct, t } from '@tandem/core/codec';
+import {
+  defaulted,
+  described,
+  Int,
+  integer,
+  Json,
+  oneOf,
+  stringifyJson,
+  struct,
+  t,
+} from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
@@ -87,7 +97,7 @@ export type ChangesUndone = t.TypeOf<typeof ChangesUndone>;
 const longest = 500;
 
 const shortened = (value: unknown): unknown => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  const text = typeof value === 'string' ? value : stringifyJson(value ?? null);
   return text.length > longest ? `${text.slice(0, longest)} …` : (value ?? null);
 };
 

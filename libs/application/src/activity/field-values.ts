@@ -6,14 +6,14 @@ import {
   type Pair,
   type Workspace,
 } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { isContainer, ownValue } from '@tandem/core/codec';
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** What no change is about: positions are changed without a revision. */
 const stamps = new Set(['id', 'workspaceId', 'revision', 'createdAt', 'updatedAt', 'seq']);
 
-const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is Values => isContainer(value);
 
 /** Whether two JSON values are equal, whatever the order of their keys. */
 export const isSameJson = (a: unknown, b: unknown): boolean => {

@@ -1,5 +1,5 @@
 import { createRedactor, markersAsVariables, type Secret } from '@tandem/core';
-import { mapText, type t } from '@tandem/core/codec';
+import { isContainer, mapText, type t } from '@tandem/core/codec';
 
 /** Puts `{{NAME}}` where a value of a secret stands. */
 export const withNames = (secrets: readonly Secret[]) => {
@@ -8,7 +8,7 @@ export const withNames = (secrets: readonly Secret[]) => {
   const json = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value);
     if (Array.isArray(value)) return value.map(json);
-    if (typeof value !== 'object' || value === null) {
+    if (!isContainer(value)) {
       const shown = String(value);
       return text(shown) === shown ? value : text(shown);
     }

@@ -1,5 +1,5 @@
 import { type AppError, type AppResult, type Ports, runFields, workspaceRef } from '@tandem/core';
-import { described, struct, t } from '@tandem/core/codec';
+import { described, stringifyJson, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../usecases/call-context.js';
@@ -63,7 +63,7 @@ export const executeRun =
     return pipe(
       runPlan(ports)(planned, context, (event) => {
         if (told === undefined || event.kind === 'ended') return;
-        told(`${JSON.stringify(event.kind === 'request-ended' ? { ...event, result: undefined } : event)}\n`);
+        told(`${stringifyJson(event.kind === 'request-ended' ? { ...event, result: undefined } : event)}\n`);
       }),
       TE.bimap(namingArguments, (report) => viewOfRun(report, detail)),
     );

@@ -22,6 +22,7 @@ import {
   type Workspace,
   type WorkspaceId,
 } from '@tandem/core';
+import { parseJson } from '@tandem/core/codec';
 import { pipe, RA, TE } from '@tandem/core/fp';
 
 import { belowRoot, rootOf } from './workspace-root.js';
@@ -79,7 +80,7 @@ const rememberedAs = ({ id, kind, fields }: FolderBase, { revision, seq }: Reque
     revision,
     seq,
     get fields(): unknown {
-      return JSON.parse(fields) as unknown;
+      return parseJson(fields);
     },
   };
   return remembered as StoredEntity;

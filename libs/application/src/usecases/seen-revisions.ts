@@ -8,7 +8,7 @@ import {
   type Ports,
   type SavedRequest,
 } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { ownValue, stringifyJson } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { isSameJson } from '../activity/field-values.js';
@@ -66,7 +66,7 @@ export const createSeenRevisions = (): SeenRevisions => {
 const longest = 500;
 
 const shortened = (value: unknown): unknown => {
-  const text = JSON.stringify(value ?? null);
+  const text = stringifyJson(value ?? null);
   return text.length > longest ? `${text.slice(0, longest)} …` : (value ?? null);
 };
 

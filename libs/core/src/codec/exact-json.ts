@@ -35,7 +35,7 @@ export const numberOf = (text: string): number | ExactNumber => {
 };
 
 // The first pattern is fast and may match in a string; the second skips strings.
-const suspect = /[:[,\s]-?(?:\d{16}|\d+[.eE]|0[\s,}\]])|^-?\d/;
+const suspect = /[:[,\s](?:-?(?:\d{16}|\d+[.eE])|-0)|^-?\d/;
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
 /** Whether a valid JSON text has a number that JavaScript writes with other characters. */

@@ -1,4 +1,5 @@
 import type { FolderFieldsOf, FolderKind } from '@tandem/core';
+import { parseJson } from '@tandem/core/codec';
 
 import { mapOf } from './tree.js';
 
@@ -15,7 +16,7 @@ export type SomeFields = { readonly [N in Name]?: Value<N> | undefined };
 export const fieldsFrom = (values: Readonly<Record<string, unknown>>): SomeFields => values;
 
 /** Fields that were remembered as JSON. */
-export const parseFields = (json: string): SomeFields => fieldsFrom(mapOf(JSON.parse(json)));
+export const parseFields = (json: string): SomeFields => fieldsFrom(mapOf(parseJson(json)));
 
 /** The name of an entity, empty where it has none yet. */
 export const nameOf = ({ name }: SomeFields): string => name ?? '';

@@ -1,4 +1,5 @@
 import type { FolderBase, FolderMemory, FolderRemoval, PlannedWrite } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 
 import type { FolderTree } from '../files/tree.js';
 import { fieldsOfBase } from './found.js';
@@ -54,7 +55,7 @@ const baseAfter = (
   const own = file ? fieldsOf(file) : known;
   const { script: before, ...others } = { ...own, script: known.script };
   const after = script ? fieldsOf(script).script : (before ?? own.script);
-  const fields = JSON.stringify({ ...others, ...(after === undefined ? {} : { script: after }) });
+  const fields = stringifyJson({ ...others, ...(after === undefined ? {} : { script: after }) });
   const common = { fileHash: '', scriptHash: '', settled: false, fields };
   if (!file) return base && { ...base, ...common };
   const { id, kind, path, folder, revision, seq, searched } = file;

@@ -1,3 +1,5 @@
+import { stringifyJson } from '@tandem/core/codec';
+
 import type { Decision, Subject } from './decide.js';
 import type { Planning } from './draft.js';
 import { folderForBase } from './remembered.js';
@@ -31,7 +33,7 @@ export const noteWrites = (
       revision,
       seq,
       searched,
-      fields: JSON.stringify(isScript ? { script: common.script } : common),
+      fields: stringifyJson(isScript ? { script: common.script } : common),
       replaces,
     });
   }

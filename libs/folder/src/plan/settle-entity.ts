@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { type FolderBase, folderEntity, type StoredEntity } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 
 import { isFault } from '../document/fault.js';
 import { seqOf, type SomeFields } from '../document/fields.js';
@@ -131,7 +132,7 @@ export function* settleEntity(planning: Planning, subject: Subject, decision: Se
     settled:
       intended !== undefined && decision.conflicts.length + decision.hits.length + exposed.length === 0,
     searched: planning.searched,
-    fields: JSON.stringify(intended === undefined ? found?.fields() : decision.base),
+    fields: stringifyJson(intended === undefined ? found?.fields() : decision.base),
   };
   if (!sameBase(subject.base, base)) draft.put.push(base);
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 import type { Secret } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 
 import { soughtIn } from './finder.js';
 
@@ -21,7 +22,7 @@ const signed = (salt: string, text: string): string =>
  */
 export const searchedFor = (secrets: readonly Secret[], known: Iterable<string>): Searched => {
   const values = [...new Set(soughtIn(secrets).map(({ value }) => value))].sort();
-  const text = JSON.stringify(values);
+  const text = stringifyJson(values);
   const markBy = (salt: string): string => (values.length === 0 ? '' : signed(salt, text));
   const marks = new Set(known);
   const current = [...marks].find((mark) => markBy(mark.split('.')[0] ?? '') === mark);

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 
-import { ownValue } from '@tandem/core/codec';
+import { ownValue, stringifyJson } from '@tandem/core/codec';
 
 import type { TextOf } from './result-text.js';
 
@@ -102,7 +102,7 @@ export const executionText: TextOf<Executed> = (value) => {
   const { lifecycle, response, error, diagnostics, logs, selected } = value;
   const { results } = lifecycle.tests;
   const handlers = failedHandlers(value);
-  const body = selected === undefined ? response?.textBody : JSON.stringify(selected);
+  const body = selected === undefined ? response?.textBody : stringifyJson(selected);
   const rest = response?.bodyTruncated === true && selected === undefined;
   return {
     ours: [

@@ -1,4 +1,5 @@
 import { idPrefixes, isRequestKind, type RequestKind, requestKindList, requestKindNames } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 import { type CallOptions, type RpcClient, type RpcMethods, RpcRefusal } from '@tandem/rpc';
 
 import type { Resource, ResourceChange, ResourceContent, Resources, ResourceTemplate } from './catalogue.js';
@@ -94,7 +95,7 @@ const listed = async (client: RpcClient, options: CallOptions): Promise<readonly
 const content = (uri: string, value: unknown): ResourceContent => ({
   uri,
   mimeType: json,
-  text: JSON.stringify(value),
+  text: stringifyJson(value),
 });
 
 const readBody = async (

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isContainer, stringifyJson } from '@tandem/core/codec';
 
 import { dryRunText, isDryRun } from './dry-run-text.js';
 import { executionText, isExecuted } from './execution-text.js';
@@ -20,7 +21,7 @@ type Value = Readonly<Record<string, unknown>>;
 const limits = { lines: 30, line: 160, entry: 240, text: 4_000 } as const;
 
 const oneLine = (value: unknown, most: number = limits.line): string => {
-  const text = (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\s+/g, ' ');
+  const text = (typeof value === 'string' ? value : stringifyJson(value)).replaceAll(/\s+/g, ' ');
   return text.length <= most ? text : `${text.slice(0, most)}…`;
 };
 
@@ -37,19 +38,19 @@ const block = (name: string, text: string): readonly string[] => [
     .map((line) => `  ${line}`),
 ];
 
-const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object';
+const isPlain = (value: unknown): boolean => !isContainer(value);
 
 const hasValue = (value: unknown): boolean =>
   value !== null && value !== '' && (isPlain(value) || Object.keys(value as object).length > 0);
 
 /** The fields of an entry of a list, such as its id, name, method and URL. */
 const entryLine = (entry: unknown): string =>
-  typeof entry !== 'object' || entry === null
+  !isContainer(entry)
     ? oneLine(entry, limits.entry)
     : oneLine(
         Object.values(entry)
           .filter(hasValue)
-          .map((one) => (isPlain(one) ? String(one) : JSON.stringify(one)))
+          .map((one) => (isPlain(one) ? String(one) : stringifyJson(one)))
           .join(' · '),
         limits.entry,
       );
@@ -67,7 +68,7 @@ const listLines = (name: string, list: readonly unknown[]): readonly string[] =>
 
 const linesOf = (name: string, value: unknown): readonly string[] => {
   if (value === undefined || value === '' || value === null) return [];
-  if (/(?:^|\.)selected$/.test(name)) return [`${name}: ${longText(JSON.stringify(value))}`];
+  if (/(?:^|\.)selected$/.test(name)) return [`${name}: ${longText(stringifyJson(value))}`];
   if (Array.isArray(value)) return listLines(name, value);
   if (typeof value === 'string' && value.includes('\n')) return block(name, value);
   return [`${name}: ${oneLine(value)}`];

@@ -1,17 +1,14 @@
-import { ownValue } from '@tandem/core/codec';
+import { isContainer, isJsonObject, ownValue } from '@tandem/core/codec';
 
 import { visibleValue } from './visible.js';
 
 type Value = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Value =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||
-  (typeof value === 'object' && Object.keys(value).length === 0);
+  (isContainer(value) && Object.keys(value).length === 0);
 
 const ofExecution = [
   'error',
@@ -68,7 +65,7 @@ const untrustedOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 const at = (value: unknown, [key, ...rest]: readonly string[]): unknown =>
-  key === undefined ? value : isObject(value) ? at(ownValue(value, key), rest) : undefined;
+  key === undefined ? value : isJsonObject(value) ? at(ownValue(value, key), rest) : undefined;
 
 const changed = (
   value: unknown,
@@ -77,7 +74,7 @@ const changed = (
 ): unknown =>
   key === undefined
     ? change(value)
-    : isObject(value)
+    : isJsonObject(value)
       ? { ...value, [key]: changed(ownValue(value, key), rest, change) }
       : value;
 

@@ -1,3 +1,5 @@
+import { isContainer, stringifyJson } from '@tandem/core/codec';
+
 /**
  * Characters that a reader does not see and that change what it sees: control and format characters, which include escape
  * sequences, text direction and tags, halves of surrogate pairs, and selectors that can smuggle text. Tabs and line breaks
@@ -18,9 +20,9 @@ export const visible = (text: string): string => text.replace(invisible, escaped
 export const visibleValue = (value: unknown): unknown => {
   if (typeof value === 'string') return visible(value);
   if (Array.isArray(value)) return value.map(visibleValue);
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isContainer(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [visible(name), visibleValue(one)]));
 };
 
 /** A value as JSON in which all invisible characters are escaped: it reads as the same value. */
-export const visibleJson = (value: unknown): string => visible(JSON.stringify(value));
+export const visibleJson = (value: unknown): string => visible(stringifyJson(value));

@@ -4,6 +4,7 @@ import { BodyTooLarge, type Budget, BudgetExceeded, NotJson, readJson, type Budg
 import type { Context, Next } from 'koa';
 
 import { codes, errorFrame } from '../messages.js';
+import { parseMessage } from '../parse-message.js';
 
 /** Answers with a JSON-RPC error. */
 export const refuse = (
@@ -34,7 +35,7 @@ export const countBodies =
  * @throws BodyTooLarge, NotJson, BudgetExceeded
  */
 export const readCounted = (ctx: Context, limit: number): Promise<unknown> =>
-  readJson(ctx.req, limit, (ctx.state as State).share);
+  readJson(ctx.req, limit, (ctx.state as State).share, parseMessage);
 
 const refuseBody = (ctx: Context, limit: number, error: unknown): void => {
   if (error instanceof NotJson) {

@@ -1,5 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 
+import { stringifyJson } from '@tandem/core/codec';
+
 import type { ErrorFrame } from '../messages.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 
@@ -42,7 +44,7 @@ export const openEventStream = (keepAliveMs = defaultKeepAliveMs): EventStream =
     body,
     event,
     send: (message) => {
-      event('message', JSON.stringify(message));
+      event('message', stringifyJson(message));
     },
     end: () => {
       body.end();

@@ -1,4 +1,5 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { parseJson } from '@tandem/core/codec';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
 /** Whether a response is an event stream. */
@@ -11,5 +12,5 @@ export async function* eventsOf(response: Response): AsyncGenerator<JSONRPCMessa
   const events = response.body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream());
-  for await (const { data } of events) if (data !== '') yield JSON.parse(data) as JSONRPCMessage;
+  for await (const { data } of events) if (data !== '') yield parseJson(data) as JSONRPCMessage;
 }

@@ -1,4 +1,5 @@
 import type { JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
+import { stringifyJson } from '@tandem/core/codec';
 import type { Context } from 'koa';
 
 import { takesOf } from './accept.js';
@@ -121,7 +122,7 @@ const answer = async (
   }
   ctx.status = refused ? 400 : 200;
   ctx.type = 'application/json';
-  ctx.body = JSON.stringify(isBatch ? outcome.answers : first);
+  ctx.body = stringifyJson(isBatch ? outcome.answers : first);
 };
 
 /** Handles messages of a client of 2024-11-05, which receives answers on its stream. */

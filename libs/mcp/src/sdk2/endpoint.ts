@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as passing } from 'node:timers/promises';
 
 import { isLegacyRequest } from '@modelcontextprotocol/server';
+import { parseJson } from '@tandem/core/codec';
 import type { Context } from 'koa';
 
 import { takesOf } from '../http/accept.js';
@@ -43,7 +44,7 @@ const requestOf = (ctx: Context, signal?: AbortSignal): Request =>
 const sendLate = async (answered: Promise<Response>, stream: EventStream): Promise<void> => {
   const response = await answered;
   if (isStream(response)) for await (const message of eventsOf(response)) stream.send(message);
-  else if (response.body) stream.send((await response.json()) as ErrorFrame);
+  else if (response.body) stream.send(parseJson(await response.text()) as ErrorFrame);
   stream.end();
 };
 

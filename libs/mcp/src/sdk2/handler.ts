@@ -3,6 +3,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import { isStream } from '../http/events-of.js';
 import { withoutSecrets } from '../catalogue/hidden-errors.js';
 import { codes, type ErrorFrame, wrongParams } from '../messages.js';
+import { unmarkNumbers, unmarkStream } from './exact-numbers.js';
 import type { Servers } from '../servers.js';
 
 /** Handles messages of 2026-07-28 and later, independent of the transport. */
@@ -17,10 +18,7 @@ const errorOf = (text: string): ErrorFrame | undefined => {
   return frame.error ? (frame as ErrorFrame) : undefined;
 };
 
-/** A stream is forwarded as it is: it starts only if the request was valid. */
-const isPassedOn = (response: Response): boolean => response.body === null || isStream(response);
-
-/** The SDK's handler, with errors in the same form as in older revisions. */
+/** The SDK's handler, with errors in the same form as in older revisions. A stream starts only if the request was valid. */
 export const openSdk2Handler = (
   { sdk2, bus, hide }: Pick<Servers, 'sdk2' | 'bus' | 'hide'>,
   options: { readonly keepAliveMs?: number } = {},
@@ -29,8 +27,9 @@ export const openSdk2Handler = (
   return {
     answer: async (request, message) => {
       const response = await handler.fetch(request, { parsedBody: message });
-      if (isPassedOn(response)) return response;
-      const text = await response.text();
+      if (isStream(response)) return unmarkStream(response);
+      if (response.body === null) return response;
+      const text = unmarkNumbers(await response.text());
       const { status } = response;
       const headers = new Headers(response.headers);
       headers.delete('content-length');

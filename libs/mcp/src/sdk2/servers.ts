@@ -10,6 +10,7 @@ import {
 import type { McpLog } from '../catalogue/call.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { ClientInfo } from '../catalogue/presence.js';
+import { markNumbers } from './exact-numbers.js';
 import { createHandlers, type McpRequest } from '../catalogue/handlers.js';
 
 /** The part of a request's metadata that names the client; the SDK's type omits the name. */
@@ -33,7 +34,10 @@ export const sdk2Servers = (catalogue: Catalogue, log: McpLog): McpServerFactory
     server.setRequestHandler('tools/list', (_request, context) => ({
       tools: tools.list(requestOf(context).client).tools as WireTool[],
     }));
-    server.setRequestHandler('tools/call', ({ params }, context) => tools.call(params, requestOf(context)));
+    server.setRequestHandler('tools/call', async ({ params }, context) => {
+      const result = await tools.call(params, requestOf(context));
+      return markNumbers(result) as typeof result;
+    });
     if (prompts) {
       server.setRequestHandler('prompts/list', prompts.list);
       server.setRequestHandler('prompts/get', ({ params }, context) =>

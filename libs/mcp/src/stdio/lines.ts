@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 
+import { stringifyJson } from '@tandem/core/codec';
+
 /** MCP's stdio transport: one JSON message per line. */
 export interface Lines {
   readonly send: (message: object) => void;
@@ -23,7 +25,7 @@ export const openLines = (input: Readable = process.stdin, output: Writable = pr
   input.on('error', end);
   return {
     send: (message) => {
-      output.write(`${JSON.stringify(message)}\n`);
+      output.write(`${stringifyJson(message)}\n`);
     },
     each: (take) =>
       new Promise((resolve) => {

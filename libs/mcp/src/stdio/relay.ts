@@ -1,5 +1,8 @@
 import { setTimeout as passing } from 'node:timers/promises';
 
+import { parseJson, stringifyJson } from '@tandem/core/codec';
+
+import { parseMessage } from '../parse-message.js';
 import { eventsOf, isStream } from '../http/events-of.js';
 import { codes, errorFrame, idOf } from '../messages.js';
 import { sdk2VersionOf, sdk2Headers } from '../versions.js';
@@ -51,7 +54,7 @@ const openLink = ({ url, token, find = () => Promise.resolve(undefined) }: Relay
         accept: 'application/json, text/event-stream',
         ...sdk2Headers(message),
       },
-      body: JSON.stringify(message),
+      body: stringifyJson(message),
       signal,
     });
   const post = async (message: unknown, signal: AbortSignal): Promise<Response> => {
@@ -70,7 +73,7 @@ const openLink = ({ url, token, find = () => Promise.resolve(undefined) }: Relay
     session = response.headers.get('mcp-session-id') ?? session;
     if (response.status === 202) return true;
     if (!isStream(response)) {
-      const body = (await response.json()) as object;
+      const body = parseJson(await response.text()) as object;
       forward(Array.isArray(body) || idOf(body) !== null ? body : { ...body, id: id ?? null });
       return true;
     }
@@ -153,7 +156,7 @@ const abortCall = (link: Link, message: unknown): boolean => {
 
 const read = (line: string): unknown => {
   try {
-    return JSON.parse(line) as unknown;
+    return parseMessage(line);
   } catch {
     return undefined;
   }

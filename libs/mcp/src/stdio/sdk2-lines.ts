@@ -1,3 +1,5 @@
+import { parseJson } from '@tandem/core/codec';
+
 import { eventsOf, isStream } from '../http/events-of.js';
 import { idOf } from '../messages.js';
 import { openSdk2Handler } from '../sdk2/handler.js';
@@ -39,7 +41,7 @@ export const openSdk2Lines = (servers: Servers, lines: Lines): Sdk2Lines => {
   const serve = async (message: unknown, { signal }: AbortController): Promise<void> => {
     const response = await handler.answer(requestOf(message, signal), message);
     if (isStream(response)) for await (const one of eventsOf(response)) lines.send(one);
-    else if (response.body && !signal.aborted) lines.send((await response.json()) as object);
+    else if (response.body && !signal.aborted) lines.send(parseJson(await response.text()) as object);
   };
   const begin = (message: unknown): void => {
     const controller = new AbortController();

@@ -4,6 +4,7 @@ import { setTimeout as passing } from 'node:timers/promises';
 import type { ResourceChanges } from '../catalogue/resource-changes.js';
 
 import { connect, type Reply } from '../sdk1/connection.js';
+import { parseMessage } from '../parse-message.js';
 import { codes, type Element, errorFrame, isMessage, maxBatch, readElement } from '../messages.js';
 import type { Servers } from '../servers.js';
 import { negotiated } from '../versions.js';
@@ -23,7 +24,7 @@ const elementsOf = (value: unknown): readonly Element[] => {
 
 const parse = (line: string): { readonly value: unknown } | undefined => {
   try {
-    return { value: JSON.parse(line) };
+    return { value: parseMessage(line) };
   } catch {
     return undefined;
   }

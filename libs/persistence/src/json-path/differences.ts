@@ -1,6 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type { Difference, Differences } from '@tandem/core';
+import {
+  canonicalNumber,
+  isContainer,
+  isExactNumber,
+  isJsonObject,
+  ownValue,
+  stringifyJson,
+} from '@tandem/core/codec';
 import { changedLines } from '@tandem/core/diff';
 
 import { step } from './outline.js';
@@ -17,7 +23,7 @@ const cutAt = (text: string, from: number, to: number): string => {
   return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
 };
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : stringifyJson(value));
 
 /** Where two texts begin to differ. */
 const firstDifference = (one: string, other: string): number => {
@@ -42,19 +48,41 @@ export const changedValue = (path: string, before: unknown, after: unknown): Dif
 
 type Object = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isNumber = (value: unknown): boolean => typeof value === 'number' || isExactNumber(value);
+
+/** Whether two values are the same JSON. Numbers are the same if all their digits are: 1.10 is 1.1, 2^53 is not 2^53 + 1. */
+const isSame = (one: unknown, other: unknown): boolean => {
+  if (one === other) return true;
+  if (isNumber(one) && isNumber(other))
+    return canonicalNumber(String(one)) === canonicalNumber(String(other));
+  if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+  const [left, right] = [one as Object, other as Object];
+  const names = Object.keys(left);
+  return (
+    names.length === Object.keys(right).length &&
+    names.every((name) => Object.hasOwn(right, name) && isSame(ownValue(left, name), ownValue(right, name)))
+  );
+};
 
 const idNames = ['id', '_id', 'uuid', 'key'] as const;
 
-/** The entries of a list by a field that identifies each of them. */
-const byId = (list: readonly unknown[], name: string): ReadonlyMap<unknown, unknown> | undefined => {
-  const entries = new Map<unknown, unknown>();
+interface Entry {
+  readonly id: unknown;
+  readonly value: unknown;
+}
+
+type Entries = ReadonlyMap<string, Entry>;
+
+/** The entries of a list by a field that identifies each of them; the keys tell text from numbers. */
+const byId = (list: readonly unknown[], name: string): Entries | undefined => {
+  const entries = new Map<string, Entry>();
   for (const one of list) {
     if (one === ignored) continue;
-    const id = isObject(one) && Object.hasOwn(one, name) ? one[name] : undefined;
-    if (!['string', 'number'].includes(typeof id) || entries.has(id)) return undefined;
-    entries.set(id, one);
+    const id = isJsonObject(one) && Object.hasOwn(one, name) ? one[name] : undefined;
+    if (typeof id !== 'string' && !isNumber(id)) return undefined;
+    const key = typeof id === 'string' ? JSON.stringify(id) : canonicalNumber(String(id));
+    if (entries.has(key)) return undefined;
+    entries.set(key, { id, value: one });
   }
   return entries;
 };
@@ -77,28 +105,26 @@ function* inObjects(path: string, before: Object, after: Object): Found {
     if (!Object.hasOwn(before, name)) yield* added(`${path}${step(name)}`, value);
 }
 
-function* inEntries(
-  path: string,
-  name: string,
-  before: ReadonlyMap<unknown, unknown>,
-  after: ReadonlyMap<unknown, unknown>,
-): Found {
-  const place = (id: unknown) => `${path}[?@${step(name)}==${JSON.stringify(id)}]`;
-  for (const [id, value] of before)
-    yield* after.has(id) ? between(place(id), value, after.get(id)) : removed(place(id), value);
-  for (const [id, value] of after) if (!before.has(id)) yield* added(place(id), value);
-  const order = [...before.keys()].filter((id) => after.has(id));
-  const now = [...after.keys()].filter((id) => before.has(id));
-  if (!isDeepStrictEqual(order, now)) yield changedValue(`${path}[*]${step(name)}`, order, now);
+function* inEntries(path: string, name: string, before: Entries, after: Entries): Found {
+  const place = (id: unknown) => `${path}[?@${step(name)}==${stringifyJson(id)}]`;
+  for (const [key, { id, value }] of before) {
+    const now = after.get(key);
+    yield* now === undefined ? removed(place(id), value) : between(place(id), value, now.value);
+  }
+  for (const [key, { id, value }] of after) if (!before.has(key)) yield* added(place(id), value);
+  const inBoth = (some: Entries, others: Entries) =>
+    [...some].filter(([key]) => others.has(key)).map(([, { id }]) => id);
+  const [order, now] = [inBoth(before, after), inBoth(after, before)];
+  if (!isSame(order, now)) yield changedValue(`${path}[*]${step(name)}`, order, now);
 }
 
 /** Lists without ids: what both begin and end with is the same, and what is between is compared entry by entry. */
 function* inPlaces(path: string, before: readonly unknown[], after: readonly unknown[]): Found {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
-  while (start < shorter && isDeepStrictEqual(before[start], after[start])) start++;
+  while (start < shorter && isSame(before[start], after[start])) start++;
   let end = 0;
-  while (end < shorter - start && isDeepStrictEqual(before.at(-1 - end), after.at(-1 - end))) end++;
+  while (end < shorter - start && isSame(before.at(-1 - end), after.at(-1 - end))) end++;
   const [left, right] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
   for (let at = 0; at < Math.max(left.length, right.length); at++) {
     const place = `${path}[${start + at}]`;
@@ -122,8 +148,8 @@ function* inLists(path: string, before: readonly unknown[], after: readonly unkn
 function* between(path: string, before: unknown, after: unknown): Found {
   if (before === ignored || after === ignored) return;
   if (Array.isArray(before) && Array.isArray(after)) yield* inLists(path, before, after);
-  else if (isObject(before) && isObject(after)) yield* inObjects(path, before, after);
-  else if (before !== after) yield changedValue(path, before, after);
+  else if (isJsonObject(before) && isJsonObject(after)) yield* inObjects(path, before, after);
+  else if (!isSame(before, after)) yield changedValue(path, before, after);
 }
 
 /** As many as fit, and how many more there are. */
@@ -131,7 +157,7 @@ const listed = (found: Found): Differences => {
   const differences: Difference[] = [];
   let [together, more] = [0, 0];
   for (const one of found) {
-    together += more > 0 ? 0 : JSON.stringify(one).length;
+    together += more > 0 ? 0 : stringifyJson(one).length;
     if (more > 0 || differences.length >= limits.differences || together > limits.together) more += 1;
     else differences.push(one);
   }

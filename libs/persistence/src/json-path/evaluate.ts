@@ -1,7 +1,6 @@
 import { JSONPathEnvironment } from 'json-p3';
 
-import type { Differences } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { isContainer, ownValue, parseJson, stringifyJson, withPlainNumbers } from '@tandem/core/codec';
 
 import { differencesOf, ignored, textDifferences } from './differences.js';
 import { outlineOf } from './outline.js';
@@ -13,6 +12,8 @@ const mostValues = 10_000;
 const environment = new JSONPathEnvironment({ strict: true });
 environment.functionRegister.set('match', match);
 environment.functionRegister.set('search', search);
+
+type Path = ReturnType<typeof environment.compile>;
 
 /** A query over JSON text in UTF-8, and the maximum length of the selected JSON in characters. */
 export interface Query {
@@ -26,27 +27,43 @@ export type Outcome =
   /** A JSON list of the values, in order. */
   | { readonly kind: 'selected'; readonly json: string }
   | { readonly kind: 'outline'; readonly outline: Readonly<Record<string, string>> }
-  | { readonly kind: 'compared'; readonly differences: Differences }
+  /** The differences as JSON: a message between threads has no exact numbers. */
+  | { readonly kind: 'compared'; readonly json: string }
   | { readonly kind: 'not-json' }
   | { readonly kind: 'too-much' }
   | { readonly kind: 'refused'; readonly why: string };
 
 const parsed = (json: Uint8Array): { readonly value: unknown } | undefined => {
   try {
-    return { value: JSON.parse(new TextDecoder().decode(json)) as unknown };
+    return { value: parseJson(new TextDecoder().decode(json)) };
   } catch {
     return undefined;
   }
 };
 
-const selected = (path: string, value: unknown, most: number): Outcome => {
+type Place = readonly (string | number)[];
+
+type Container = Record<string | number, unknown>;
+
+const inside = (value: unknown, place: Place): unknown =>
+  place.reduce<unknown>(
+    (at, key) => (isContainer(at) ? ownValue(at as Container, String(key)) : undefined),
+    value,
+  );
+
+/** Where the values are that a path selects. Filters compare numbers as doubles. */
+function* placesOf(path: Path, value: unknown): Iterable<Place> {
+  for (const { location } of path.lazyQuery(withPlainNumbers(value) as never)) yield location;
+}
+
+const selected = (path: Path, value: unknown, most: number): Outcome => {
   const values: string[] = [];
   let length = 2;
-  for (const node of environment.lazyQuery(path, value as never)) {
+  for (const place of placesOf(path, value)) {
     if (values.length >= mostValues) {
       return { kind: 'refused', why: `it selects more than ${mostValues} values` };
     }
-    const one = JSON.stringify(node.value);
+    const one = stringifyJson(inside(value, place));
     length += one.length + 1;
     if (length > most) return { kind: 'too-much' };
     values.push(one);
@@ -61,21 +78,15 @@ export interface Pair {
   readonly ignore: readonly string[];
 }
 
-type Path = ReturnType<typeof environment.compile>;
-
-type Container = Record<string, unknown>;
-
-const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
-
 /** A value in which a symbol stands for what the paths select. */
 const without = (paths: readonly Path[], value: unknown): unknown => {
-  const places = paths.flatMap((path) => Array.from(path.lazyQuery(value as never), (node) => node.location));
+  const places = paths.flatMap((path) => [...placesOf(path, value)]);
   const whole: Container = { $: value };
   for (const place of places) {
-    const steps = ['$', ...place].map(String);
+    const steps = ['$', ...place];
     const last = steps.pop() ?? '$';
-    const parent = steps.reduce<unknown>((at, key) => (isContainer(at) ? ownValue(at, key) : at), whole);
-    if (isContainer(parent)) parent[last] = ignored;
+    const parent = inside(whole, steps);
+    if (isContainer(parent)) (parent as Container)[last] = ignored;
   }
   return whole.$;
 };
@@ -89,7 +100,7 @@ export const compare = ({ before, after, ignore }: Pair): Outcome => {
       old && now
         ? differencesOf(without(paths, old.value), without(paths, now.value))
         : textDifferences(new TextDecoder().decode(before), new TextDecoder().decode(after));
-    return { kind: 'compared', differences };
+    return { kind: 'compared', json: stringifyJson(differences) };
   } catch (error) {
     return { kind: 'refused', why: error instanceof Error ? error.message : 'it cannot be read' };
   }
@@ -98,12 +109,12 @@ export const compare = ({ before, after, ignore }: Pair): Outcome => {
 /** Evaluates a query. It may take any time and therefore belongs in a worker. */
 export const evaluate = ({ path, json, most }: Query): Outcome => {
   try {
-    if (path !== undefined) environment.compile(path);
+    const compiled = path === undefined ? undefined : environment.compile(path);
     const read = parsed(json);
     if (read === undefined) return { kind: 'not-json' };
-    return path === undefined
+    return compiled === undefined
       ? { kind: 'outline', outline: outlineOf(read.value) }
-      : selected(path, read.value, most);
+      : selected(compiled, read.value, most);
   } catch (error) {
     return { kind: 'refused', why: error instanceof Error ? error.message : 'it cannot be read' };
   }

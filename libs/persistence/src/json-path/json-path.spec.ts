@@ -1,3 +1,4 @@
+import { stringifyJson } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
 
@@ -45,6 +46,16 @@ describe('a JSONPath', { tags: 'executions:select' }, () => {
     ['$.nothing', []],
   ])('%s selects as RFC 9535 says', async (path, expected) => {
     expect(await select(path, shop)).toEqual(E.right(expected));
+  });
+
+  it('selects numbers with all their digits', { tags: 'bodies:digits' }, async () => {
+    const text = '{"id":12345678901234567890,"list":[{"price":1.10},{"price":1e400}]}';
+    const selectText = async (path: string) => {
+      const outcome = await jsonPath.select(path, new TextEncoder().encode(text), most)();
+      return E.isRight(outcome) ? stringifyJson(outcome.right) : outcome.left;
+    };
+    expect(await selectText('$')).toBe(`[${text}]`);
+    expect(await selectText('$.list[?@.price > 1].price')).toBe('[1.10,1e400]');
   });
 
   it.each([['items'], ['$.items['], ['$[?process.exit()]'], ['$[?match(@.a)]'], ['']])(
@@ -112,5 +123,43 @@ describe('a query that would take forever', { tags: 'executions:select:limits' }
     );
     expect(await Promise.all(others)).toEqual([0, 1, 2, 3, 4, 5].map((one) => E.right([one])));
     expect(await stuck).toHaveLength(1);
+  });
+});
+
+describe('numbers of a body', { tags: 'bodies:digits' }, () => {
+  const encoded = (text: string) => new TextEncoder().encode(text);
+
+  it('have all their digits in an outline', async () => {
+    const outline = await jsonPath.outline(encoded('{"id":12345678901234567890,"price":1.10}'))();
+    expect(outline).toEqual(
+      E.right({ $: 'object of 2', '$.id': 'number 12345678901234567890', '$.price': 'number 1.10' }),
+    );
+  });
+
+  it.each([
+    [
+      '{"a":12345678901234567890}',
+      '{"a":12345678901234567891}',
+      '[{"path":"$.a","before":12345678901234567890,"after":12345678901234567891}]',
+    ],
+    ['{"a":1.10}', '{"a":1.1}', '[]'],
+    [
+      '[{"id":12345678901234567890,"a":1}]',
+      '[{"id":12345678901234567891,"a":1},{"id":12345678901234567890,"a":2}]',
+      '[{"path":"$[?@.id==12345678901234567890].a","before":1,"after":2},{"path":"$[?@.id==12345678901234567891]","after":{"id":12345678901234567891,"a":1}}]',
+    ],
+    ['[1e400,[1]]', '[1e401,[1]]', '[{"path":"$[0]","before":1e400,"after":1e401}]'],
+  ])('%s and %s are compared by their digits', async (before, after, expected) => {
+    const outcome = await jsonPath.compare(encoded(before), encoded(after), [])();
+    expect(E.isRight(outcome) && stringifyJson(outcome.right.differences)).toBe(expected);
+  });
+
+  it('are ignored by a path with a filter', async () => {
+    const outcome = await jsonPath.compare(
+      encoded('[{"price":1.10,"at":1}]'),
+      encoded('[{"price":1.10,"at":2}]'),
+      ['$[?@.price > 1].at'],
+    )();
+    expect(E.isRight(outcome) && outcome.right.differences).toEqual([]);
   });
 });

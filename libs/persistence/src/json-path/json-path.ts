@@ -1,4 +1,5 @@
 import { type AppError, type Differences, invalidInput, type JsonPath } from '@tandem/core';
+import { parseJson } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 import { createWorkers, workerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
 
@@ -28,7 +29,7 @@ const read = (path: string, most: number, answer: QueryOutcome, { timeMs }: Work
         'no select for such a body',
       );
     case 'selected':
-      return E.right(JSON.parse(answer.json) as readonly unknown[]);
+      return E.right(parseJson(answer.json) as readonly unknown[]);
     case 'too-much':
       return refused(
         'selects too much for one result; select less, or use offset and length',
@@ -60,7 +61,7 @@ const readDifferences = (
 ): E.Either<AppError, Differences> => {
   switch (answer.kind) {
     case 'compared':
-      return E.right(answer.differences);
+      return E.right(parseJson(answer.json) as Differences);
     case 'refused':
       return uncompared(`must be a list of JSONPaths: ${answer.why}`, ignore);
     case 'timeout':

@@ -1,3 +1,5 @@
+import { isExactNumber, isJsonObject, stringifyJson } from '@tandem/core/codec';
+
 /** How many places an outline has, how deep they are, and how many UTF-16 units of a sample it shows. */
 const limits = { places: 120, depth: 8, sample: 40 } as const;
 
@@ -21,13 +23,14 @@ const sampleOf = (value: string): string => {
 const kindOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return `array of ${value.length}`;
-  if (typeof value === 'object') return `object of ${Object.keys(value).length}`;
-  return typeof value === 'string' ? `string ${sampleOf(value)}` : `${typeof value} ${JSON.stringify(value)}`;
+  if (isJsonObject(value)) return `object of ${Object.keys(value).length}`;
+  if (isExactNumber(value)) return `number ${String(value)}`;
+  return typeof value === 'string' ? `string ${sampleOf(value)}` : `${typeof value} ${stringifyJson(value)}`;
 };
 
 const inside = (path: string, value: unknown): readonly (readonly [string, unknown])[] => {
   if (Array.isArray(value)) return value.length === 0 ? [] : [[`${path}[0]`, value[0]]];
-  if (typeof value !== 'object' || value === null) return [];
+  if (!isJsonObject(value)) return [];
   return Object.entries(value).map(([name, one]) => [`${path}${step(name)}`, one]);
 };
 

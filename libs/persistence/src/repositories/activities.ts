@@ -9,6 +9,7 @@ import {
   searchedActivity,
   type WorkspaceId,
 } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import type { EntityManager } from 'typeorm';
 
@@ -35,8 +36,8 @@ const isId = (text: string): boolean => /^\d{1,15}$/.test(text);
 
 /** The columns of an entry; its id is no column of its own. */
 const rowOf = ({ seal }: Sealing, { activity, restores }: NewActivity): Row => {
-  const text = JSON.stringify({ ...activity, id: undefined });
-  const aside = JSON.stringify(restores);
+  const text = stringifyJson({ ...activity, id: undefined });
+  const aside = stringifyJson(restores);
   return {
     workspaceId: activity.workspaceId,
     by: activity.by ?? null,

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 import { foundIn, type ListQuery, mostSearched, searchedFields } from '@tandem/core';
+import { parseJson } from '@tandem/core/codec';
 import type { EntitySchema } from 'typeorm';
 
 import type { Dialect } from '../dialect.js';
@@ -50,7 +51,7 @@ export const mayHit = (
 
 const parsed = (text: unknown): unknown => {
   try {
-    return JSON.parse(String(text)) as unknown;
+    return parseJson(String(text));
   } catch {
     return text;
   }

@@ -1,4 +1,5 @@
 import { RunReport, type Runs, RunSummary, summaryOfRun } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import type { Access } from '../access.js';
@@ -23,7 +24,7 @@ export const createRuns = ({ read, write, leave }: Access): Runs => ({
   add: (workspaceId, report, most) =>
     storing('storing a run')(() =>
       write(async (db) => {
-        const [summary, text] = [JSON.stringify(summaryOfRun(report)), JSON.stringify(report)];
+        const [summary, text] = [stringifyJson(summaryOfRun(report)), stringifyJson(report)];
         await db.insert(runs, { workspaceId, id: report.id, summary, report: text });
         await db.query(
           `DELETE FROM "runs" WHERE "workspaceId" = $1 AND "position" NOT IN (

@@ -1,4 +1,5 @@
 import type { CallContext } from '@tandem/application';
+import { parseJson, stringifyJson } from '@tandem/core/codec';
 import { BodyTooLarge, readCompressedJson } from '@tandem/http';
 import type { JSONRPCResponse } from 'json-rpc-2.0';
 import type { Context, Middleware } from 'koa';
@@ -22,7 +23,7 @@ const readFrame = async (
   maxBodyBytes: number,
 ): Promise<{ readonly frame: unknown } | undefined> => {
   try {
-    return { frame: await readCompressedJson(ctx, maxBodyBytes) };
+    return { frame: await readCompressedJson(ctx, maxBodyBytes, parseJson) };
   } catch (error) {
     const isTooLarge = error instanceof BodyTooLarge;
     ctx.status = isTooLarge ? 413 : 400;
@@ -76,6 +77,9 @@ export const rpcOverHttp = (rpc: Pick<RpcServer, 'call'>, options: RpcOverHttpOp
       ? answerBatch(receive, frame, context)
       : receive(frame, context));
     ctx.status = answer === null ? 204 : 200;
-    if (answer !== null) ctx.body = answer;
+    if (answer !== null) {
+      ctx.type = 'application/json';
+      ctx.body = stringifyJson(answer);
+    }
   };
 };

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 
 import type { CallContext, Presence } from '@tandem/application';
 import type { Change } from '@tandem/core';
+import { parseJson, stringifyJson } from '@tandem/core/codec';
 import { endConnection } from '@tandem/http';
 import { type WebSocket, WebSocketServer } from 'ws';
 
@@ -34,7 +35,7 @@ type Running = Map<string | number, AbortController>;
 
 const parse = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }
@@ -55,7 +56,7 @@ const writerTo = (socket: WebSocket, wire: Duplex): Write => {
         wire.uncork();
       });
     }
-    socket.send(JSON.stringify(frame));
+    socket.send(stringifyJson(frame));
   };
 };
 

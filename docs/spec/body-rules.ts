@@ -1,0 +1,9 @@
+import { decided } from './requirement.js';
+
+/** What bodies hold, and how they are read. */
+export const bodies = {
+  'bodies:digits': decided(
+    385,
+    'A number of JSON that is read and written again keeps its digits, beyond 2^53 and 1e308 too; scripts see doubles.',
+  ),
+};

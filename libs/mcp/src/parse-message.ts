@@ -1,0 +1,19 @@
+import { isJsonObject, parseJson, withPlainNumbers } from '@tandem/core/codec';
+
+/** The arguments of a call keep their digits. The SDK's schemas of the other fields know plain numbers only. */
+const withExactArguments = (message: unknown): unknown => {
+  if (!isJsonObject(message) || !isJsonObject(message.params)) return withPlainNumbers(message);
+  const { params, ...fields } = message;
+  const plain = withPlainNumbers({ ...params, arguments: undefined }) as object;
+  const given = 'arguments' in params ? { arguments: params.arguments } : {};
+  return { ...(withPlainNumbers(fields) as object), params: { ...plain, ...given } };
+};
+
+/**
+ * Reads a JSON-RPC message, or a batch of them, with the digits of every number in the arguments of its call.
+ * @throws SyntaxError if the text is not JSON
+ */
+export const parseMessage = (text: string): unknown => {
+  const read = parseJson(text);
+  return Array.isArray(read) ? read.map(withExactArguments) : withExactArguments(read);
+};
