@@ -199,7 +199,7 @@ export const request = {
   ),
   'query:encoding': decided(
     120,
-    'Added parameters are form-encoded with %20 for a space; the rest of the query is unchanged byte for byte.',
+    'A space in an added parameter is %20; the rest of the query is unchanged byte for byte.',
   ),
   'headers:content-type': decided(54, 'content-type is derived from the body unless the request sets it.'),
   'headers:user-agent': decided(

@@ -89,6 +89,7 @@ export * from './ports/documents.js';
 export * from './domain/import.js';
 export { isCurl } from './domain/is-curl.js';
 export { nameFromUrl } from './domain/name-from-url.js';
+export * from './domain/url-text.js';
 export { withScheme } from './domain/with-scheme.js';
 export * from './domain/import-memory.js';
 export * from './domain/runs.js';

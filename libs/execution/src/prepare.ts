@@ -1,4 +1,10 @@
-import { type Diagnostic, type ExecutionCall, type ExecutionFault, secretVariable } from '@tandem/core';
+import {
+  type Diagnostic,
+  type ExecutionCall,
+  type ExecutionFault,
+  secretVariable,
+  withScheme,
+} from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
 import { prepareAuth } from './auth/prepare-auth.js';
@@ -128,7 +134,7 @@ export const prepare =
     if (why) return E.left({ fault: why, marks });
     const prepared: Prepared = {
       method: request.method.trim(),
-      url: query.url,
+      url: withScheme(query.url),
       headers,
       credentials: auth.header ? [auth.header[0]] : [],
       body: body.body,

@@ -1,4 +1,4 @@
-import type { QueryParamValue } from '@tandem/core';
+import { encodeQueryData, encodeQueryName, encodeQueryPair, type QueryParamValue } from '@tandem/core';
 
 import { splitUrl } from './target.js';
 
@@ -28,10 +28,6 @@ export interface FilledQuery {
   readonly pairs: readonly QueryPair[];
 }
 
-/** Form encoding, except that a space is %20, because not every server decodes a plus sign. */
-const encodePair = ([name, value]: QueryPair): string =>
-  new URLSearchParams([[name, value]]).toString().replaceAll('+', '%20');
-
 /** The decoded name of a piece of a query; undefined for an empty piece. */
 const nameIn = (piece: string): string | undefined => [...new URLSearchParams(`?${piece}`).keys()][0];
 
@@ -58,10 +54,23 @@ export const namedPieces = (url: string): readonly NamedPiece[] => {
     });
 };
 
-const byName = (changes: readonly QueryChange[]): ReadonlyMap<string, readonly string[]> => {
-  const values = new Map<string, readonly string[]>();
-  for (const [name, more] of changes) values.set(name, [...(values.get(name) ?? []), ...more]);
-  return values;
+/** The name of a parameter as a server reads it; `a b`, `a%20b` and `a+b` are the same. */
+const readName = (name: string): string => nameIn(encodeQueryName(name)) ?? '';
+
+interface NewValues {
+  /** As the call writes it. */
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+const byName = (changes: readonly QueryChange[]): ReadonlyMap<string, NewValues> => {
+  const all = new Map<string, NewValues>();
+  for (const [name, more] of changes) {
+    const key = readName(name);
+    const before = all.get(key);
+    all.set(key, { name: before?.name ?? name, values: [...(before?.values ?? []), ...more] });
+  }
+  return all;
 };
 
 const joint = (query: string): string => {
@@ -78,10 +87,11 @@ export const fillQuery = (url: string, { saved, changes, auth }: QueryParts): Fi
   const values = byName(changes);
   const placed: QueryPair[] = [];
   const done = new Set<string>();
-  const replacing = (name: string): readonly QueryPair[] => {
-    if (done.has(name)) return [];
-    done.add(name);
-    const pairs = (values.get(name) ?? []).map((value): QueryPair => [name, value]);
+  const replacing = (key: string): readonly QueryPair[] => {
+    if (done.has(key)) return [];
+    done.add(key);
+    const change = values.get(key);
+    const pairs = change?.values.map((value): QueryPair => [change.name, value]) ?? [];
     placed.push(...pairs);
     return pairs;
   };
@@ -89,13 +99,17 @@ export const fillQuery = (url: string, { saved, changes, auth }: QueryParts): Fi
   const pieces = query.slice(1).split('&');
   const own = pieces.flatMap((piece) => {
     const name = nameIn(piece);
-    return name !== undefined && values.has(name) ? replacing(name).map(encodePair) : [piece];
+    return name !== undefined && values.has(name) ? replacing(name).map(encodeQueryPair) : [piece];
   });
   const left = done.size === 0 ? query : own.every((piece) => piece === '') ? '' : `?${own.join('&')}`;
   const inUrl = placed.length;
-  const kept = saved.flatMap((pair) => (values.has(pair[0]) ? replacing(pair[0]) : [pair]));
-  const added = [...kept, ...[...values.keys()].flatMap(replacing), ...auth];
-  const appended = added.map(encodePair).join('&');
+  const kept = saved.flatMap((pair) => {
+    const key = readName(pair[0]);
+    return values.has(key) ? replacing(key) : [pair];
+  });
+  const given = [...kept, ...[...values.keys()].flatMap(replacing)];
+  const added = [...given, ...auth];
+  const appended = [...given.map(encodeQueryPair), ...auth.map(encodeQueryData)].join('&');
   const rest = url.slice(origin.length + path.length + query.length);
   return {
     url: origin + path + left + (added.length === 0 ? '' : joint(left) + appended) + rest,

@@ -1,4 +1,13 @@
-import type { Diagnostic, ExecutionFault, Pair, PathParamValue } from '@tandem/core';
+import {
+  type Diagnostic,
+  encodePath,
+  encodeQuery,
+  encodeSegment,
+  type ExecutionFault,
+  type Pair,
+  type PathParamValue,
+  withScheme,
+} from '@tandem/core';
 import { isExactNumber } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
@@ -24,13 +33,6 @@ const segmentName = /(?<=\/):([A-Za-z_][A-Za-z0-9_]*)/g;
 export const pathParamNames = (url: string): readonly string[] => [
   ...new Set([...splitUrl(url).path.matchAll(segmentName)].map((match) => match[1] ?? '')),
 ];
-
-/** Percent-encodes a value as one path segment (RFC 3986, section 3.3). */
-export const encodeSegment = (value: string): string =>
-  encodeURIComponent(value.toWellFormed()).replace(
-    /[!'()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 
 /** The values of the call's path parameters; a disabled one counts as missing. */
 export const pathParamValues = (
@@ -76,7 +78,7 @@ export const fillPath = (
   const { origin, path } = splitUrl(url);
   const filled = path.replace(segmentName, (_, name: string) => encodeSegment(values.get(name) ?? ''));
   const segments = path.split('/');
-  const climbing = filled.split('/').find((one, at) => /^\.\.?$/.test(one) && one !== segments[at]);
+  const climbing = filled.split('/').find((one, at) => /^(\.|%2e){1,2}$/i.test(one) && one !== segments[at]);
   if (climbing !== undefined) {
     const message = `A path parameter makes the segment "${climbing}", which leads to another folder. Pass a different value.`;
     return E.left(fault('URL_INVALID', message, { url }));
@@ -84,25 +86,16 @@ export const fillPath = (
   return E.right(origin + filled + url.slice(origin.length + path.length));
 };
 
-const encoded = (text: string, characters: RegExp): string =>
-  text.toWellFormed().replace(characters, (c) => encodeURIComponent(c));
-
-// eslint-disable-next-line no-control-regex -- control characters must not be sent
-const notInPath = /[\u0000-\u0020"<>`{}|\\^\u007f-\u{10ffff}]/gu;
-// eslint-disable-next-line no-control-regex -- control characters must not be sent
-const notInQuery = /[\u0000-\u0020"<>\u007f-\u{10ffff}]/gu;
-
 /**
- * Validates a URL for sending: http or https, with a host; the fragment is removed. Characters that a target cannot contain
- * are percent-encoded, in the query as browsers do (https://url.spec.whatwg.org/#query-percent-encode-set); `%zz` and dots
- * are kept. URL_MISSING or URL_INVALID otherwise.
+ * Validates a URL for sending: http or https, with a host, `http://` if it has only a host; the fragment is removed. Characters that a target cannot contain
+ * are percent-encoded; `%zz` and dots are kept. URL_MISSING or URL_INVALID otherwise.
  */
 export const checkUrl = (url: string): E.Either<ExecutionFault, string> => {
-  const text = url.trim();
+  const text = withScheme(url.trim());
   if (text === '') return E.left(fault('URL_MISSING', 'The request has no URL. Set url on the request.'));
   const { origin, path, query } = splitUrl(text);
   if (origin === '') {
-    const message = `"${text}" has no scheme. Start the URL with http:// or https://.`;
+    const message = `"${text}" does not begin with a host. Start the URL with http://, https:// or a host such as localhost:3000.`;
     return E.left(fault('URL_INVALID', message, { url: text }));
   }
   if (!/^https?:\/\//i.test(origin)) {
@@ -117,5 +110,5 @@ export const checkUrl = (url: string): E.Either<ExecutionFault, string> => {
     const message = `"${origin}" is not a valid host. Check the host and the port of the URL.`;
     return E.left(fault('URL_INVALID', message, { url: text }));
   }
-  return E.right(origin + encoded(path === '' ? '/' : path, notInPath) + encoded(query, notInQuery));
+  return E.right(origin + encodePath(path === '' ? '/' : path) + encodeQuery(query));
 };

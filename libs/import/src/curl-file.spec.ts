@@ -32,8 +32,8 @@ curl --what https://shop.example
     });
     // A parameter without an equals sign is sent as it is.
     expect(named(document, '/flag')).toMatchObject({
-      url: 'https://shop.example/flag?raw&x=1',
-      queryParams: [],
+      url: 'https://shop.example/flag?raw',
+      queryParams: [{ name: 'x', value: '1' }],
     });
   });
 

@@ -4,13 +4,6 @@ import { curlCommands, readCurl } from '@tandem/core/curl';
 import { createDraft } from './draft.js';
 import { splitQuery } from './query.js';
 
-/** A URL with its query as a table, unless that would send `?flag` as `?flag=`. */
-const splitUrl = (url: string): ReturnType<typeof splitQuery> => {
-  const split = splitQuery(url);
-  const pieces = /\?([^#]*)/.exec(url)?.[1]?.split('&') ?? [];
-  return pieces.every((piece) => piece === '' || piece.includes('=')) ? split : { url, queryParams: [] };
-};
-
 /** A file of curl commands, of which each becomes a request, named by the comment above it. */
 export const readCurlFile = (text: string, why: string, name: string): ImportDocument => {
   const draft = createDraft();
@@ -21,7 +14,7 @@ export const readCurlFile = (text: string, why: string, name: string): ImportDoc
       continue;
     }
     const { url, ...fields } = reading.fields;
-    const split = splitUrl(url);
+    const split = splitQuery(url);
     const label = (title || nameFromUrl(split.url) || `${fields.method} ${split.url}`).slice(0, 200);
     for (const note of reading.notes) draft.leaveOut(`line ${line}, ${label}`, note);
     draft.addRequest({ kind: 'rest', name: label, folder: '', ...fields, ...split });

@@ -64,7 +64,7 @@ describe('a HAR file', () => {
     expect(named(document, 'GET /api/users')).toMatchObject({
       url: 'https://shop.example/api/users',
       queryParams: [
-        { name: 'q', value: 'a b' },
+        { name: 'q', value: 'a+b' },
         { name: 'page', value: '1' },
       ],
       headers: [{ name: 'X-Trace', value: '1' }],

@@ -1,4 +1,4 @@
-import type { Pair } from '@tandem/core';
+import { type Pair, readQueryPair } from '@tandem/core';
 
 import { pair } from './value.js';
 
@@ -12,20 +12,41 @@ export const decoded = (text: string): string => {
   }
 };
 
+/** A parameter of a document, in the form that is sent as it is written there. */
+export const queryRow = ({ name, value, enabled }: Pair): Pair => ({
+  ...pair(readQueryPair(name.replaceAll('=', '%3D'))[0], readQueryPair(`=${value}`)[1], enabled),
+});
+
+/** A query in its parts: the row of each, and its text in the URL, which has no equals sign if it is only a name. */
+export interface QueryPart {
+  readonly text: string;
+  readonly row: Pair;
+}
+
+const rowOf = (text: string): Pair => pair(...readQueryPair(text));
+
+const partsOf = (query: string): readonly QueryPart[] =>
+  query
+    .split('&')
+    .filter((text) => text !== '')
+    .map((text) => ({ text, row: rowOf(text) }));
+
+/** A URL with its query as a table. Names without an equals sign, with what stands before them, stay in the URL. */
+export const withRows = (url: string, parts: readonly QueryPart[]) => {
+  const last = parts.findLastIndex(({ text, row }) => row.enabled && !text.includes('='));
+  const before = parts.slice(0, last + 1);
+  const inUrl = before.filter(({ row }) => row.enabled).map(({ text }) => text);
+  const rows = [...before.filter(({ row }) => !row.enabled), ...parts.slice(last + 1)];
+  return {
+    url: inUrl.length === 0 ? url : `${url}?${inUrl.join('&')}`,
+    queryParams: rows.map(({ row }) => row),
+  };
+};
+
 /** A URL without its query and fragment, and its query as a table. */
 export const splitQuery = (url: string): { readonly url: string; readonly queryParams: readonly Pair[] } => {
   const withoutFragment = url.replace(/#[^{}]*$/, '');
   const at = withoutFragment.indexOf('?');
   if (at < 0) return { url: withoutFragment, queryParams: [] };
-  const pieces = withoutFragment.slice(at + 1).split('&');
-  return {
-    url: withoutFragment.slice(0, at),
-    queryParams: pieces
-      .filter((piece) => piece !== '')
-      .map((piece) => {
-        const equals = piece.indexOf('=');
-        const [name, value] = equals < 0 ? [piece, ''] : [piece.slice(0, equals), piece.slice(equals + 1)];
-        return pair(decoded(name.replaceAll('+', ' ')), decoded(value.replaceAll('+', ' ')));
-      }),
-  };
+  return withRows(withoutFragment.slice(0, at), partsOf(withoutFragment.slice(at + 1)));
 };

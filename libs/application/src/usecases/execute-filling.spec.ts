@@ -689,7 +689,7 @@ describe('the target', () => {
   it.each([
     ['', 'URL_MISSING'],
     ['{{blank}}', 'URL_MISSING'],
-    ['example.com/x', 'URL_INVALID'],
+    ['hello world', 'URL_INVALID'],
     ['ftp://h/', 'URL_INVALID'],
     ['file:///etc/passwd', 'URL_INVALID'],
     ['http://h:99999/', 'URL_INVALID'],

@@ -171,10 +171,16 @@ const refusalOf = (all: readonly CurlArgument[]): string | undefined => {
     : undefined;
 };
 
+/** curl reads anything without a scheme as a host, also one with a user. */
+const asCurlReads = (given: string): string => {
+  const url = withScheme(given);
+  return /^\s*([a-z][a-z0-9+.-]*:\/\/|\{\{|\/|$)/i.test(url) ? url : `http://${url.trim()}`;
+};
+
 const urlOf = (all: readonly CurlArgument[]): string =>
   [...(has(all, 'get') ? [joinedData(dataOf(all)) ?? ''] : []), ...valuesOf(all, 'url-query')].reduce(
     withQuery,
-    withScheme(valuesOf(all, 'url')[0] ?? ''),
+    asCurlReads(valuesOf(all, 'url')[0] ?? ''),
   );
 
 /** Reads a curl command as the request that it sends. */

@@ -1,5 +1,18 @@
-/** Whether a URL says how it is to be reached, or leaves that to a variable. */
-const hasScheme = (url: string): boolean => /^\s*([a-z][a-z0-9+.-]*:\/\/|\{\{|\/|$)/i.test(url);
+/** Schemes whose URLs have no `//`; `tel:123` reads like a host with a port. */
+const otherSchemes = /^(?:about|blob|data|file|javascript|mailto|sms|tel|urn|ws|wss):/i;
 
-/** A URL as it can be sent: `localhost:3000/x` gets `http://`. */
-export const withScheme = (url: string): string => (hasScheme(url) ? url : `http://${url.trim()}`);
+const variables = /\{\{[^{}]*\}\}/g;
+
+/** `host[:port]`, alone or before a path, a query or a fragment. */
+const readsAsHost =
+  /^(?:\[[0-9a-f:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}._-]*[\p{L}\p{N}._])?)(?::\d{1,5})?(?:[/?#]|$)/iu;
+
+/**
+ * A URL as it can be sent: `localhost:3000/x` gets `http://`, as in newman and Bruno. Text that does not read as a host, and a
+ * URL that begins with a variable, which may hold a scheme, stay as they are.
+ */
+export const withScheme = (url: string): string => {
+  const text = url.trim();
+  if (text.startsWith('{{') || otherSchemes.test(text)) return url;
+  return readsAsHost.test(text.replace(variables, '0')) ? `http://${text}` : url;
+};

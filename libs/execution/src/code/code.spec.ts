@@ -164,7 +164,10 @@ describe('a request for code', () => {
       { auth: { type: 'oauth1', signatureMethod: 'HMAC-SHA1', consumerKey: 'k', sendIn: 'query' } },
       'Code cannot make the auth "oauth1", which is made anew for each request.',
     ],
-    [{ url: 'h.test' }, '"h.test" has no scheme. Start the URL with http:// or https://.'],
+    [
+      { url: '//h.test' },
+      '"//h.test" does not begin with a host. Start the URL with http://, https:// or a host such as localhost:3000.',
+    ],
     [
       { body: { kind: 'text', text: 'é' }, headers: [['content-type', 'text/plain; charset=latin1']] },
       'Code sends a body as UTF-8, and this one has another charset. Copy as curl instead.',

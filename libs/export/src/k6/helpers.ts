@@ -16,14 +16,22 @@ function fillJson(text) {
   return filled(text, (value) => JSON.stringify(value).slice(1, -1), 0);
 }
 
+/** What a query cannot contain is encoded. @param {string} text */
+function queryText(text) {
+  return text.replace(/[\\0- "#&'<>\\x7f-\\u{10ffff}]/gu, (one) => (one === "'" ? '%27' : encodeURIComponent(one)));
+}
+
 /** @param {string[][]} pairs */
 function encode(pairs) {
-  return pairs.map((pair) => pair.map((text) => encodeURIComponent(fill(text))).join('=')).join('&');
+  return pairs
+    .map(([name, value]) => queryText(fill(name)).replace(/=/g, '%3D') + '=' + queryText(fill(value)))
+    .join('&');
 }
 
 /** @param {string} url @param {string[][]} query */
 function address(url, query) {
-  const text = fill(url);
+  const given = fill(url);
+  const text = given.includes('://') ? given : 'http://' + given;
   return query.length === 0 ? text : text + (text.includes('?') ? '&' : '?') + encode(query);
 }
 

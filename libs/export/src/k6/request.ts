@@ -1,4 +1,4 @@
-import { enabledPairs, type LeftOut, type Pair } from '@tandem/core';
+import { enabledPairs, encodeSegment, type LeftOut, type Pair } from '@tandem/core';
 
 import type { EffectiveRequest } from '../effective-request.js';
 
@@ -79,7 +79,9 @@ export const k6Request = (one: EffectiveRequest): readonly [K6Request, readonly 
   const filled = isRest ? enabledPairs(request.pathParams) : [];
   const url = request.url.replace(/(?<=\/):([\w-]+)/g, (written, name: string) => {
     const found = filled.find((param) => param.name === name);
-    return found === undefined ? written : encodeURI(found.value).replace(/%7B/g, '{').replace(/%7D/g, '}');
+    return found === undefined
+      ? written
+      : encodeSegment(found.value).replace(/%7B/g, '{').replace(/%7D/g, '}');
   });
   const authHeaders = (auth.headers ?? []).filter(([name]) => !has(name.toLowerCase()));
   return [

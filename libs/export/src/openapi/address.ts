@@ -1,4 +1,4 @@
-import type { Pair } from '@tandem/core';
+import { type Pair, withScheme } from '@tandem/core';
 
 import { fillFrom } from '../fill.js';
 
@@ -49,7 +49,7 @@ const serverOf = (address: string): object => {
 /** Splits a URL; variables that have a value are filled in, those of the server even if it is one variable. */
 export const addressOf = (url: string, variables: readonly Pair[]): Address => {
   const fill = fillFrom(variables);
-  const [, plain = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(url.trim()) ?? [];
+  const [, plain = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(withScheme(url.trim())) ?? [];
   const [, start = '', rest = ''] = /^(\{\{[^{}]*\}\}|[A-Za-z][\w+.-]*:\/\/[^/]*)?(.*)$/s.exec(plain) ?? [];
   const names: string[] = [];
   const path = fill(rest)
@@ -60,7 +60,7 @@ export const addressOf = (url: string, variables: readonly Pair[]): Address => {
       return written;
     });
   return {
-    server: serverOf(fill(start).replace(/\/+$/, '')),
+    server: serverOf(withScheme(fill(start)).replace(/\/+$/, '')),
     path: path.startsWith('/') ? path : `/${path}`,
     names: [...new Set(names)],
     query: queryOf(fill(query)),

@@ -19,9 +19,12 @@ const row = ({ name, value, enabled }: Pair) => ({
   ...(enabled ? {} : { disabled: true }),
 });
 
-/** What a query would be split at is encoded, except in tokens. */
-const queryText = (text: string): string =>
-  text.replace(/\{\{[^{}]*\}\}|[%&#=+]/g, (found) => (found.length > 1 ? found : encodeURIComponent(found)));
+/** What a query would be split at is encoded, except in tokens; Postman sends the rest as we do. */
+const queryText = (text: string, splitting: RegExp): string =>
+  text.replace(splitting, (found) => (found.length > 1 ? found : encodeURIComponent(found)));
+
+const nameText = (text: string): string => queryText(text, /\{\{[^{}]*\}\}|[&#=]/g);
+const valueText = (text: string): string => queryText(text, /\{\{[^{}]*\}\}|[&#]/g);
 
 const queryOf = (query: string): readonly Pair[] =>
   query === ''
@@ -35,7 +38,7 @@ const queryOf = (query: string): readonly Pair[] =>
 const urlOf = (url: string, params: readonly Pair[], pathParams: readonly Pair[]) => {
   const [, address = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(url) ?? [];
   const [, protocol, host = '', path = ''] = /^(?:([A-Za-z][\w+.-]*):\/\/)?([^/]*)(.*)$/.exec(address) ?? [];
-  const own = params.map((one) => ({ ...one, name: queryText(one.name), value: queryText(one.value) }));
+  const own = params.map((one) => ({ ...one, name: nameText(one.name), value: valueText(one.value) }));
   const rows = [...queryOf(query), ...own];
   const written = enabledPairs(rows).map(({ name, value }) => `${name}=${value}`);
   return {

@@ -1,13 +1,11 @@
-import type { Pair } from '@tandem/core';
+import { encodeQueryName, encodeQueryValue, type Pair, readQueryPair } from '@tandem/core';
 
 const token = /\{\{.*?\}\}/gs;
 
-/** Percent-encodes as application/x-www-form-urlencoded does, `{{tokens}}` left as they are. */
-const encodePart = (text: string): string => {
+/** Percent-encodes as the request is sent, `{{tokens}}` left as they are. */
+const encodePart = (text: string, encode: (piece: string) => string): string => {
   const pieces: string[] = [];
   let from = 0;
-  const encode = (piece: string) =>
-    new URLSearchParams([['', piece]]).toString().slice(1).replaceAll('+', '%20');
   for (const { 0: found, index } of text.matchAll(token)) {
     pieces.push(encode(text.slice(from, index)), found.replace(/[&#]/g, encodeURIComponent));
     from = index + found.length;
@@ -19,7 +17,7 @@ const encodePart = (text: string): string => {
 export const queryOf = (pairs: readonly Pair[]): string =>
   pairs
     .filter(({ enabled }) => enabled)
-    .map(({ name, value }) => `${encodePart(name)}=${encodePart(value)}`)
+    .map(({ name, value }) => `${encodePart(name, encodeQueryName)}=${encodePart(value, encodeQueryValue)}`)
     .join('&');
 
 const splitFragment = (url: string): readonly [string, string] => {
@@ -35,38 +33,53 @@ export const withQuery = (url: string, pairs: readonly Pair[]): string => {
   return `${address}${address.includes('?') ? '&' : '?'}${query}${fragment}`;
 };
 
-const decodePart = (text: string): string => {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
+const formText = (text: string): string => new URLSearchParams(`=${text}`).get('') ?? '';
+
+/** Whether a part of a query in a URL is that of a parameter, also in the form encoding that this program once wrote. */
+const isSame = (part: string, text: string, encode: (piece: string) => string): boolean =>
+  encode(part) === encode(text) || formText(part) === text;
+
+/** A parameter in the query of a URL; one without an equals sign is only the URL's, because a parameter has one. */
+interface Piece {
+  readonly piece: string;
+  readonly pair: number | undefined;
+  readonly isBare: boolean;
+}
+
+const piecesOf = (query: string, pairs: readonly Pair[]): readonly Piece[] => {
+  const rest = [...pairs.keys()].filter((index) => pairs[index]?.enabled);
+  return query.split('&').map((piece) => {
+    const [name = ''] = piece.split('=', 1);
+    const at = rest.findIndex((index) => isSame(name, pairs[index]?.name ?? '', encodeQueryName));
+    const [pair] = at < 0 ? [] : rest.splice(at, 1);
+    return { piece, pair, isBare: pair !== undefined && !piece.includes('=') };
+  });
 };
 
-const pieceOf = (piece: string): readonly [string, string] => {
-  const at = piece.indexOf('=');
-  return at < 0 ? [decodePart(piece), ''] : [decodePart(piece.slice(0, at)), decodePart(piece.slice(at + 1))];
-};
-
-/** A query that was edited in the URL alone: what is a parameter there gets its value from there. */
+/**
+ * A query that was edited in the URL alone: what is a parameter there gets its value from there. A parameter that has no equals
+ * sign there stays in the URL, with those before it, because a row would be sent with one.
+ */
 const fromEdited = (address: string, fragment: string, pairs: readonly Pair[]) => {
   const at = address.indexOf('?');
   if (at < 0) return { url: address + fragment, queryParams: pairs };
-  const rest = [...pairs.keys()].filter((index) => pairs[index]?.enabled);
+  const pieces = piecesOf(address.slice(at + 1), pairs);
+  const last = pieces.findLastIndex(({ isBare }) => isBare);
+  const own = pieces.filter(({ pair }, index) => index <= last || pair === undefined);
   const values = new Map<number, string>();
-  const own = address
-    .slice(at + 1)
-    .split('&')
-    .filter((piece) => {
-      const [name, value] = pieceOf(piece);
-      const found = rest.find((index) => !values.has(index) && pairs[index]?.name === name);
-      if (found !== undefined) values.set(found, value);
-      return found === undefined;
-    });
-  const query = own.length === 0 ? '' : `?${own.join('&')}`;
+  for (const { piece, pair } of pieces.slice(last + 1)) {
+    if (pair === undefined) continue;
+    const part = piece.slice(piece.indexOf('=') + 1);
+    const value = pairs[pair]?.value ?? '';
+    values.set(pair, isSame(part, value, encodeQueryValue) ? value : readQueryPair(`=${part}`)[1]);
+  }
+  const inUrl = new Set(pieces.slice(0, last + 1).map(({ pair }) => pair));
+  const query = own.length === 0 ? '' : `?${own.map(({ piece }) => piece).join('&')}`;
   return {
     url: `${address.slice(0, at)}${query}${fragment}`,
-    queryParams: pairs.map((pair, index) => ({ ...pair, value: values.get(index) ?? pair.value })),
+    queryParams: pairs.flatMap((pair, index) =>
+      inUrl.has(index) ? [] : [{ ...pair, value: values.get(index) ?? pair.value }],
+    ),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { Body, ExampleRequest, MultipartPart, Pair } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 
-import { decoded, splitQuery } from '../query.js';
+import { type QueryPart, queryRow, splitQuery, withRows } from '../query.js';
 import { type Fields, fieldsAt, isFields, objectsAt, pair, textAt, textOf } from '../value.js';
 
 const isOn = (one: Fields): boolean => one.disabled !== true;
@@ -26,21 +26,23 @@ const joined = (url: Fields): string => {
   return `${protocol === '' ? '' : `${protocol.replace(/:?\/*$/, '')}://`}${host}${port === '' ? '' : `:${port}`}${path === '' ? '' : `/${path}`}`;
 };
 
+/** The rows of a query; one whose value is null has no equals sign. */
+const queryOf = (given: Fields): readonly QueryPart[] =>
+  objectsAt(given, 'query').flatMap((one) => {
+    const row = queryRow(pair(textAt(one, 'key'), textAt(one, 'value'), isOn(one)));
+    const name = textAt(one, 'key');
+    if (name === '' && textAt(one, 'value') === '') return [];
+    return [{ row, text: one.value === null ? name : `${name}=${textAt(one, 'value')}` }];
+  });
+
 export const urlOf = (given: unknown) => {
   if (!isFields(given)) return { ...splitQuery(textOf(given)), pathParams: [] };
   const raw = textAt(given, 'raw') || joined(given);
   const split = splitQuery(raw);
-  const query = rowsAt(given, 'query').map((one) => ({
-    ...one,
-    name: decoded(one.name),
-    value: decoded(one.value),
-  }));
+  const query = queryOf(given);
   const variables = rowsAt(given, 'variable').filter(({ name }) => raw.includes(`:${name}`));
-  return {
-    url: split.url,
-    queryParams: query.length > 0 ? query : split.queryParams,
-    pathParams: variables,
-  };
+  const address = raw.replace(/[?#].*$/s, '');
+  return { ...(query.length > 0 ? withRows(address, query) : split), pathParams: variables };
 };
 
 /** The headers of a list, in which each one may be a line, or of a text with a line for each. */

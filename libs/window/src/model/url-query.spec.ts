@@ -1,3 +1,4 @@
+import { encodeQuery, encodeQueryPair } from '@tandem/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -12,7 +13,7 @@ describe('the query of a URL', () => {
     ['/a?b=c', ['b: c']],
     ['/a?b=c&&b=d&e', ['b: c', 'b: d', 'e: ']],
     ['/a?b=c=d', ['b: c=d']],
-    ['/a?q=x+y%20z%26&p=100%', ['q: x y z&', 'p: 100%']],
+    ['/a?q=x+y%20z%26&p=100%', ['q: x+y z&', 'p: 100%']],
     ['/a?b=c#d?e=f', ['b: c']],
     ['/a#d?e=f', []],
     ['{{host?}}/a?id={{x&y#}}', ['id: {{x&y#}}']],
@@ -20,15 +21,13 @@ describe('the query of a URL', () => {
     expect(rows(url)).toEqual(expected);
   });
 
-  it('comes back from how a browser writes it', () => {
-    const pairs = fc.array(
-      fc.tuple(fc.string({ unit: 'grapheme', minLength: 1 }), fc.string({ unit: 'grapheme' })),
-    );
+  it('is sent as it is written, whatever it holds', { tags: 'query:as-written' }, () => {
+    const part = fc.string({ unit: 'grapheme' }).map((one) => one.replaceAll(/[&#{}=]/g, ''));
     fc.assert(
-      fc.property(pairs, (given) => {
-        const written = new URLSearchParams(given);
-        const read = urlQuery(`/a?${written.toString()}`);
-        expect(read.map(({ name, value }) => [name, value])).toEqual([...written]);
+      fc.property(fc.array(fc.tuple(part, part)), (given) => {
+        const written = given.map(([name, value]) => `${name}=${value}`).join('&');
+        const sent = urlQuery(`/a?${written}`).map(({ name, value }) => encodeQueryPair([name, value]));
+        expect(sent.join('&')).toBe(encodeQuery(written.replaceAll(/^&+|&+$|(?<=&)&+/g, '')));
       }),
     );
   });
@@ -45,15 +44,15 @@ describe('a URL and its table', () => {
   it.each([
     [fields('/a'), '/a'],
     [fields('/a#top', on('q', 'a b')), '/a?q=a%20b#top'],
-    [fields('/a?x=1&', on('q', '{{a b}}&+é')), '/a?x=1&q={{a b}}%26%2Bé'],
+    [fields('/a?x=1&', on('q', '{{a b}}&+é')), '/a?x=1&q={{a b}}%26+é'],
     [fields('/a', off('q', '1'), on('', ''), on('n=', '=')), '/a?n%3D=='],
   ])('%j reads %s', (given, text) => {
     expect(urlText(given)).toBe(text);
   });
 
-  it('is the same rows again from its text, whatever the rows hold', () => {
-    const text = fc.string({ unit: 'grapheme', maxLength: 8 });
-    const row = fc.record({ name: fc.string({ unit: 'grapheme', minLength: 1 }), value: text });
+  it('is the same rows again from its text unless they are percent-encoded already', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 8 }).map((one) => one.replaceAll('%', ''));
+    const row = fc.record({ name: text.map((one) => `n${one}`), value: text });
     fc.assert(
       fc.property(fc.array(row), (given) => {
         const table = given.map(({ name, value }) => on(name.replaceAll(/[{}]/g, '_'), value));

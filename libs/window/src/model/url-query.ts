@@ -1,4 +1,4 @@
-import type { Pair } from '@tandem/core';
+import { type Pair, readQueryPair } from '@tandem/core';
 import { splitAtVariables, variableToken, variableTokens } from '../variable-token.js';
 
 interface Parts {
@@ -20,20 +20,6 @@ const partsOf = (url: string): Parts => {
     : { before: url.slice(0, mark), query: url.slice(mark + 1, hash), fragment };
 };
 
-/** The text that a piece of a query stands for; tokens and what is no percent-encoding stand for themselves. */
-const decoded = (piece: string): string =>
-  splitAtVariables(piece)
-    .map((part, index) => {
-      if (index % 2 === 1) return part;
-      const withSpaces = part.replaceAll('+', ' ');
-      try {
-        return decodeURIComponent(withSpaces);
-      } catch {
-        return withSpaces;
-      }
-    })
-    .join('');
-
 const pieces = new RegExp(`(?:${variableToken}|[^&])+`, 'g');
 const nameOf = new RegExp(`^(?:${variableToken}|[^=])*`);
 
@@ -41,8 +27,10 @@ const piecesOf = (query: string | undefined): readonly string[] =>
   [...(query ?? '').matchAll(pieces)].map(([piece]) => piece);
 
 const rowOf = (piece: string): Pair => {
-  const [name = ''] = nameOf.exec(piece) ?? [];
-  return { name: decoded(name), value: decoded(piece.slice(name.length + 1)), enabled: true };
+  const [written = ''] = nameOf.exec(piece) ?? [];
+  const [name] = readQueryPair(written.replaceAll('=', '%3D'));
+  const [, value] = readQueryPair(`=${piece.slice(written.length + 1)}`);
+  return { name: written.includes('=') ? written : name, value, enabled: true };
 };
 
 /** Whether a piece has no equals sign, such as a flag or a variable that holds several parameters. */
@@ -65,14 +53,14 @@ export const queryRows = ({ url, queryParams }: QueryFields): readonly Pair[] =>
 
 const isBlank = ({ name, value }: Pair): boolean => name === '' && value === '';
 
-/** Encodes what would end a name or a value, so that {@link decoded} reads the same text again. */
+/** Encodes what would end a name or a value, so that {@link rowOf} reads a text that is sent the same again. */
 const encoded = (text: string, special: RegExp): string =>
   splitAtVariables(text)
     .map((part, index) => (index % 2 === 1 ? part : part.replace(special, (c) => encodeURIComponent(c))))
     .join('');
 
 const pieceOf = ({ name, value }: Pair): string =>
-  `${encoded(name, /[\s%&#+=]/g)}=${encoded(value, /[\s%&#+]/g)}`;
+  `${encoded(name, /[\s&#=]/g)}=${encoded(value, /[\s&#]/g)}`;
 
 const joined = (before: string, query: string | undefined, fragment: string): string =>
   query === undefined ? before + fragment : `${before}?${query}${fragment}`;

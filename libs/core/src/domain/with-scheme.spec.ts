@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+
+import { withScheme } from './with-scheme.js';
+
+it.each([
+  'localhost:3000/x',
+  'localhost',
+  'api',
+  'backend:8080?q=1',
+  'a.test/:id',
+  '127.0.0.1:8080#x',
+  '[::1]:80/',
+  'münchen.example./',
+  'my_host-1.example/{{path}}',
+  'localhost:{{port}}/x',
+])('%s, which reads as a host, gets http://', { tags: 'url:no-scheme' }, (url) => {
+  expect(withScheme(` ${url}`)).toBe(`http://${url}`);
+});
+
+it.each([
+  'http://a.test',
+  'ftp://a.test',
+  'mailto:a@b.test',
+  'javascript:1',
+  'tel:123',
+  'data:,x',
+  'localhost:abc',
+  'hello world',
+  'a@b.test',
+  '/path',
+  '//a.test',
+  '?q',
+  '#x',
+  '{{host}}/x',
+  '',
+])('%j stays as it is', { tags: 'url:no-scheme' }, (url) => {
+  expect(withScheme(url)).toBe(url);
+});
