@@ -22,4 +22,16 @@ export const wire = {
     386,
     'A URL that reads as host[:port][/…] once it is filled in is sent as http://; other schemes are URL_INVALID.',
   ),
+  'auth:oauth2:tolerant': decided(
+    222,
+    'A token is used from any 2xx, also with a list or null as scope and with empty fields.',
+  ),
+  'auth:digest:stale': decided(
+    218,
+    'A nonce that is stale as soon as it was given is answered anew once; empty elements of a challenge are skipped.',
+  ),
+  'auth:aws-sigv4:percent': decided(
+    218,
+    'A path with a % that encodes nothing is URL_INVALID where it has to be decoded to be signed.',
+  ),
 } as const;

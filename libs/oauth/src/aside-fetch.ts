@@ -27,17 +27,31 @@ const parsed = (text: string): unknown => {
 /** The fields of an answer in a form, which older servers give (GitHub without `Accept`). */
 const fromForm = (text: string): Fields => Object.fromEntries(new URLSearchParams(text));
 
-/** The answer as the standard wants it, from servers that leave out the type or give a number as text. */
-const tolerated = ({ id_token, ...fields }: Fields, aside: Aside): Fields => {
-  if (typeof fields.access_token !== 'string') return fields;
-  if (typeof id_token === 'string') aside.idToken = id_token;
+/** A text that says something; many servers send an empty one or null for a field that they do not have. */
+const given = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** The granted scope, which some servers give as a list. */
+const scopeIn = (value: unknown): string | undefined =>
+  given(Array.isArray(value) ? value.filter((one) => typeof one === 'string').join(' ') : value);
+
+/** The answer as the standard wants it, from servers that leave out the type, or give a number as text or a scope as a list. */
+const tolerated = (answer: Fields, aside: Aside): Fields => {
+  const { id_token, scope: scopes, refresh_token, error: _, ...fields } = answer;
+  if (typeof fields.access_token !== 'string') return answer;
+  const scope = scopeIn(scopes);
+  const refreshToken = given(refresh_token);
+  const idToken = given(id_token);
+  if (idToken !== undefined) aside.idToken = idToken;
   const readable = aside.idToken !== undefined && !isEncrypted(aside.idToken);
   const { expires_in: lifetime, ...rest } = fields;
   const seconds = Number(lifetime);
   return {
     ...rest,
     token_type: 'Bearer',
-    ...(readable ? { id_token } : {}),
+    ...(readable ? { id_token: idToken } : {}),
+    ...(scope === undefined ? {} : { scope }),
+    ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
     ...(lifetime === undefined || lifetime === null || !Number.isFinite(seconds) || seconds <= 0
       ? {}
       : { expires_in: seconds }),
@@ -63,10 +77,12 @@ const answerOf = ({ status, headers, body }: IncomingResponse, url: string, asid
       { status, url },
     );
   }
-  const isRefusal = typeof fields.error === 'string';
-  if (status !== 200 && !isRefusal) throw failed(`${url} answered ${status} and no token.`, { status, url });
+  const isRefusal = given(fields.error) !== undefined;
+  const isSuccess = status >= 200 && status <= 299;
+  if (!isSuccess && !isRefusal) throw failed(`${url} answered ${status} and no token.`, { status, url });
   return new Response(JSON.stringify(tolerated(fields, aside)), {
-    status: isRefusal ? Math.min(Math.max(status, 400), 499) : status,
+    // The standard has 200 alone; others answer 201.
+    status: isRefusal ? Math.min(Math.max(status, 400), 499) : 200,
     headers: { 'content-type': 'application/json' },
   });
 };

@@ -8,29 +8,33 @@ import { createOAuth2 } from './index.js';
 const url = 'http://auth.example/token';
 
 /** An authorization server that gives `token-1`, `token-2` and so on. */
-const numbering = (fields: object): TokenCall['send'] => {
+const numbering = (fields: object, status: number): TokenCall['send'] => {
   let count = 0;
   return () => {
     count += 1;
     const text = JSON.stringify({ access_token: `token-${count}`, token_type: 'bearer', ...fields });
     const headers = [['content-type', 'application/json']] as const;
-    return TE.right({ status: 200, statusText: 'OK', headers, body: Buffer.from(text), time: 1, url });
+    return TE.right({ status, statusText: 'OK', headers, body: Buffer.from(text), time: 1, url });
   };
 };
 
 /** Gets tokens whose answers have `fields`, at a time that stands still. */
-const opened = async (fields: object) => {
+const opened = async (fields: object, status = 200) => {
   const { workspaces, authTokens } = memoryStore();
   const { id: workspaceId } = await given(workspaces.create(sampleWorkspace()));
   const oauth2 = createOAuth2({ authTokens, clock: fixedClock(), ids: countingIds() });
   const call: TokenCall = {
     place: { workspaceId, environmentId: null },
     config: { grant: 'client_credentials', accessTokenUrl: url, clientId: 'c' },
-    send: numbering(fields),
+    send: numbering(fields, status),
     mayOpen: () => Promise.resolve(undefined),
     signal: new AbortController().signal,
   };
   return {
+    kept: async () => {
+      const outcome = await oauth2.token(call)();
+      return outcome._tag === 'Right' ? outcome.right.token : outcome.left.fault;
+    },
     token: async () => {
       const outcome = await oauth2.token(call)();
       return outcome._tag === 'Right' ? outcome.right.token.accessToken : outcome.left.fault.message;
@@ -38,6 +42,41 @@ const opened = async (fields: object) => {
     refused: (accessToken: string) => given(oauth2.refused(call, accessToken)),
   };
 };
+
+describe('an answer of a token endpoint', { tags: 'auth:oauth2:tolerant' }, () => {
+  it.each<[string, number, object]>([
+    ['201', 201, {}],
+    ['202', 202, {}],
+    ['a scope that is a list', 200, { scope: ['a', 'b'] }],
+    ['a scope that is null', 200, { scope: null }],
+    ['an empty scope', 200, { scope: '' }],
+    ['an empty refresh token', 200, { refresh_token: '' }],
+    ['a refresh token that is null', 200, { refresh_token: null }],
+    ['an empty ID token', 200, { id_token: '' }],
+    ['an ID token that is null', 200, { id_token: null }],
+    ['an error that is null', 200, { error: null }],
+    ['an empty error', 200, { error: '', error_description: '' }],
+    ['a lifetime that is null', 200, { expires_in: null }],
+    ['a lifetime that is text', 200, { expires_in: '3600' }],
+    ['no type', 200, { token_type: null }],
+    ['all of it', 201, { scope: ['a'], refresh_token: '', id_token: '', error: null, expires_in: '' }],
+  ])('with %s is used', async (_, status, fields) => {
+    const { token } = await opened(fields, status);
+    expect(await token()).toBe('token-1');
+  });
+
+  it('keeps a list of scopes as one text, and no empty refresh token', async () => {
+    const { kept } = await opened({ scope: ['a', 'b'], refresh_token: '' }, 201);
+    const token = await kept();
+    expect(token).toMatchObject({ scope: 'a b' });
+    expect(token).not.toHaveProperty('refreshToken');
+  });
+
+  it.each([204, 302, 404, 500])('with the status %i and no token says so', async (status) => {
+    const { token } = await opened({ access_token: undefined }, status);
+    expect(await token()).toMatch(/no (?:usable )?token/);
+  });
+});
 
 describe('a kept token', { tags: 'auth:tokens' }, () => {
   it('is forgotten when it is refused, unless another one is kept by now', async () => {

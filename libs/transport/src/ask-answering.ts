@@ -46,11 +46,19 @@ export const askAnswering = async (
   if (auth?.type !== 'digest') return askWithCookies(state, request);
   const [before, began] = [state.digests.nonce(url, auth), performance.now()];
   const head = await askWithCookies(state, request);
-  if (hasAuthorization(request) || !state.digests.receive(url, auth, head, before)) return head;
+  if (hasAuthorization(request) || state.digests.receive(url, auth, head, before) === undefined) return head;
   note(head, began);
   drop(head);
-  const answered = state.digests.nonce(url, auth);
-  const last = await askWithCookies(state, request);
-  state.digests.receive(url, auth, last, answered);
-  return last;
+  const answer = async () => {
+    const nonce = state.digests.nonce(url, auth);
+    const answered = await askWithCookies(state, request);
+    return { answered, again: state.digests.receive(url, auth, answered, nonce) };
+  };
+  const since = performance.now();
+  const { answered, again } = await answer();
+  // A nonce may be too old as soon as it was given; only a stale one is answered anew, and once, because the password may be wrong.
+  if (again?.isStale !== true) return answered;
+  note(answered, since);
+  drop(answered);
+  return (await answer()).answered;
 };

@@ -130,6 +130,20 @@ describe('a request with an AWS signature', () => {
     },
   );
 
+  it.each(['s3', 'service'])(
+    'of a path with a bare %% is refused by name or made (%s)',
+    { tags: 'auth:aws-sigv4:percent' },
+    async (service) => {
+      const url = `${await other.http(describing)}a%zz`;
+      const outcome = await other.send(url, { auth: { ...example, service } });
+      if (service === 's3')
+        expect(outcome).toMatchObject({
+          left: { fault: { code: 'URL_INVALID', message: expect.stringContaining('Write %25') as string } },
+        });
+      else expect(outcome._tag).toBe('Right');
+    },
+  );
+
   it.skipIf(!hasSigningCurl).each([
     ['GET', 'plain', []],
     ['GET', 'a?a=1&b=%20', []],

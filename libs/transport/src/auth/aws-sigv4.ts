@@ -4,6 +4,7 @@ import type { AuthOf } from '@tandem/core';
 import aws4 from 'aws4';
 
 import type { Wire } from '../outgoing.js';
+import { Unsendable } from '../unsendable.js';
 
 /** The fields of a request by their names in lower case; the values of a repeated one are joined (RFC 9110, section 5.3). */
 const fieldsOf = (headers: readonly string[]): Map<string, string> => {
@@ -20,6 +21,17 @@ const hashOf = (body: Wire['body']): string =>
   createHash('sha256')
     .update(body ?? '')
     .digest('hex');
+
+/** @throws Unsendable if the path cannot be decoded, as S3 does to sign it */
+const signed = (signer: { readonly authHeader: () => string }, path: string): string => {
+  try {
+    return signer.authHeader();
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    const message = `The path "${path}" has a % that encodes nothing, so it cannot be signed for AWS. Write %25 for a percent sign.`;
+    throw new Unsendable({ code: 'URL_INVALID', message, details: { path } });
+  }
+};
 
 /** The fields that sign a request with signature version 4 of AWS, besides those that it has. */
 export const awsHeaders = (
@@ -48,5 +60,5 @@ export const awsHeaders = (
     { accessKeyId, secretAccessKey },
   );
   signer.datetime = fields.get('x-amz-date') ?? '';
-  return [...added, ['authorization', signer.authHeader()]];
+  return [...added, ['authorization', signed(signer, path)]];
 };

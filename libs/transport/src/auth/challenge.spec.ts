@@ -39,6 +39,30 @@ describe('the challenges of a response', () => {
         ['basic', { realm: 'b' }],
       ],
     ],
+    [', Digest realm="r", nonce="n"', [['digest', { realm: 'r', nonce: 'n' }]]],
+    ['Digest realm="r",, ,nonce="n",', [['digest', { realm: 'r', nonce: 'n' }]]],
+    [
+      ',,Basic realm="b", ,Digest realm="r",,nonce="n"',
+      [
+        ['basic', { realm: 'b' }],
+        ['digest', { realm: 'r', nonce: 'n' }],
+      ],
+    ],
+    [
+      'Negotiate, Digest realm="r"',
+      [
+        ['negotiate', {}],
+        ['digest', { realm: 'r' }],
+      ],
+    ],
+    [
+      'Bearer scope="a b" error="x" Digest realm="r"',
+      [
+        ['bearer', { scope: 'a b', error: 'x' }],
+        ['digest', { realm: 'r' }],
+      ],
+    ],
+    ['Digest realm="r" nonce="n"', [['digest', { realm: 'r', nonce: 'n' }]]],
     [' realm=a', []],
     ['', []],
     ['"', []],

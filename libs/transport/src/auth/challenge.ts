@@ -6,8 +6,9 @@ export interface Challenge {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
+/** Elements of a list may be empty (RFC 9110, section 5.6.1.2). */
 const part =
-  /\s*(?:([!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]+))|([!#$%&'*+.^_`|~\w-]+)(?:\s+([\w\-.~+/]+=*)(?=\s*(?:,|$)))?)\s*(,|(?=\s)|$)/gy;
+  /[\s,]*(?:([!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([!#$%&'*+.^_`|~\w-]+))|([!#$%&'*+.^_`|~\w-]+)(?:\s+([\w\-.~+/]+=*)(?=\s*(?:,|$)))?)\s*(,|(?=\s)|$)/gy;
 
 const challengesIn = (field: string): readonly Challenge[] => {
   const found: { scheme: string; parameters: Map<string, string> }[] = [];

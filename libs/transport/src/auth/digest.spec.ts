@@ -189,6 +189,39 @@ describe('digest', { tags: 'auth:digest' }, () => {
     expect(Object.keys(byUs).sort()).toEqual(Object.keys(byCurl).sort());
   });
 
+  it(
+    'answers once more when a nonce is stale as soon as it was given',
+    { tags: 'auth:digest:stale' },
+    async () => {
+      let asked = 0;
+      const answering =
+        (fresh: number): RequestListener =>
+        (_, response) => {
+          asked += 1;
+          if (asked > fresh) {
+            response.end('hello');
+            return;
+          }
+          const stale = asked > 1 ? ', stale=true' : '';
+          response.writeHead(401, {
+            'www-authenticate': `, Digest realm="r", nonce="n${asked}", qop="auth"${stale}`,
+          });
+          response.end();
+        };
+      const once = await sent(await other.http(answering(2)));
+      expect(once).toMatchObject({
+        status: 200,
+        steps: [
+          ['challenge', 401],
+          ['challenge', 401],
+        ],
+      });
+      asked = 0;
+      expect(await sent(await other.http(answering(9)))).toMatchObject({ status: 401 });
+      expect(asked).toBe(3);
+    },
+  );
+
   it('takes a new nonce when the old one is stale', async () => {
     const url = await other.http(verifying({ algorithm: 'SHA-256', qop: 'auth' }, { uses: 1 }));
     expect((await sent(url)).steps).toHaveLength(1);

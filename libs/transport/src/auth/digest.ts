@@ -113,7 +113,7 @@ export interface Digests {
   /** The nonce that the next request is answered with, if there is one. */
   readonly nonce: (url: string, auth: DigestAuth) => string | undefined;
   /**
-   * Takes what a response says, and tells whether its request is to be sent again.
+   * Takes what a response says; if its request is to be sent again, tells whether that is because the nonce was too old.
    * @param before the nonce that the request was answered with
    */
   readonly receive: (
@@ -121,7 +121,7 @@ export interface Digests {
     auth: DigestAuth,
     response: { readonly status: number; readonly headers: HeaderList },
     before: string | undefined,
-  ) => boolean;
+  ) => { readonly isStale: boolean } | undefined;
 }
 
 const keyOf = (origin: string, { username }: DigestAuth): string => JSON.stringify([origin, username]);
@@ -146,12 +146,13 @@ export const createDigests = (): Digests => {
         const next = /(?:^|,)\s*nextnonce\s*=\s*"([^"]*)"/i.exec(info)?.[1];
         const found = kept.get(key);
         if (next !== undefined && found !== undefined) keep(key, { ...found, nonce: next, count: 0 });
-        return false;
+        return undefined;
       }
       const challenge = strongest(headers);
-      if (challenge === undefined) return false;
+      if (challenge === undefined) return undefined;
       keep(key, challenge.kept);
-      return before === undefined || challenge.isStale || before !== challenge.kept.nonce;
+      const { isStale, kept: next } = challenge;
+      return before === undefined || isStale || before !== next.nonce ? { isStale } : undefined;
     },
   };
 };
