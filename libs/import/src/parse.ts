@@ -1,5 +1,6 @@
 import { importLimits } from '@tandem/core';
-import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml';
+import { isExactNumber, numberOf, parseJson } from '@tandem/core/codec';
+import { CORE_SCHEMA, floatCoreTag, intCoreTag, load, mapTag, mergeTag, YAMLException } from 'js-yaml';
 
 export type Parsed =
   { readonly kind: 'parsed'; readonly value: unknown } | { readonly kind: 'refused'; readonly why: string };
@@ -49,14 +50,35 @@ const sized = (value: unknown): Parsed => {
   return why === undefined ? { kind: 'parsed', value } : { kind: 'refused', why };
 };
 
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** A tag of numbers that keeps the digits of those that JSON can write. */
+const withDigits = (tag: typeof intCoreTag): typeof intCoreTag => ({
+  ...tag,
+  resolve: (source, ...more) => {
+    const value = tag.resolve(source, ...more);
+    return typeof value === 'number' && jsonNumber.test(source) ? (numberOf(source) as number) : value;
+  },
+});
+
+const keyOf = (key: unknown): unknown => (isExactNumber(key) ? String(key) : key);
+
+/** Objects, whose keys may be such numbers, as the name of a version is. */
+const objectTag: typeof mapTag = {
+  ...mapTag,
+  addPair: (carrier, key, value) => mapTag.addPair(carrier, keyOf(key), value),
+  has: (carrier, key) => mapTag.has(carrier, keyOf(key)),
+  get: (result, key) => mapTag.get(result, keyOf(key)),
+};
+
 /** YAML 1.2, with the merge keys (`<<`) of 1.1, which descriptions of APIs use. */
-const schema = CORE_SCHEMA.withTags(mergeTag);
+const schema = CORE_SCHEMA.withTags(mergeTag, withDigits(intCoreTag), withDigits(floatCoreTag), objectTag);
 
 /** The value of a JSON or YAML document. */
 export const parse = (text: string): Parsed => {
   if (/^\s*[[{]/.test(text)) {
     try {
-      return sized(JSON.parse(text));
+      return sized(parseJson(text));
     } catch (error) {
       if (error instanceof RangeError) return { kind: 'refused', why: tooDeep };
       return { kind: 'refused', why: jsonFault(error, text) };

@@ -6,13 +6,14 @@ import {
   markersAsVariables,
   type Pair,
 } from '@tandem/core';
+import { isContainer } from '@tandem/core/codec';
 
 type Referring = (text: string) => string;
 
 const inJson = (value: unknown, referring: Referring): unknown => {
   if (typeof value === 'string') return referring(value);
   if (Array.isArray(value)) return value.map((one) => inJson(one, referring));
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isContainer(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inJson(one, referring)]));
 };
 

@@ -1,11 +1,10 @@
 import type { Pair } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { isJsonObject, ownValue, stringifyJson } from '@tandem/core/codec';
 
 /** An object of a document, of which nothing is known yet. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isFields = (value: unknown): value is Fields => isJsonObject(value);
 
 /** The object at `key`; an empty one if there is none. */
 export const fieldsAt = (value: unknown, key: string): Fields => {
@@ -18,7 +17,7 @@ export const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';
   if (value instanceof Date) return value.toISOString();
-  return JSON.stringify(value);
+  return stringifyJson(value);
 };
 
 export const textAt = (value: unknown, key: string): string =>

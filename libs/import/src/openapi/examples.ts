@@ -1,4 +1,5 @@
 import { type Example, exampleBodyType } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 
 import { type Fields, fieldsAt, isFields, textAt } from '../value.js';
 import type { Resolver } from './refs.js';
@@ -27,7 +28,7 @@ const isJsonText = (text: string): boolean => {
 /** An example as a text; an object that is to be no JSON has none. A text may be JSON already. */
 const dataOf = (value: unknown, isJson: boolean): string | undefined => {
   if (typeof value === 'string') return isJson && !isJsonText(value) ? JSON.stringify(value) : value;
-  return isJson || !isFields(value) ? JSON.stringify(value, undefined, 2) : undefined;
+  return isJson || !isFields(value) ? stringifyJson(value, 2) : undefined;
 };
 
 /** The examples that the responses of an operation give themselves; of Swagger 2 by their content types. */

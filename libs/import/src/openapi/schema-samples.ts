@@ -1,4 +1,4 @@
-import { ownValue } from '@tandem/core/codec';
+import { isContainer, ownValue } from '@tandem/core/codec';
 
 import { type Fields, isFields, isTrue, listAt, textAt } from '../value.js';
 import { sampleOfPattern } from './pattern-sample.js';
@@ -138,7 +138,7 @@ const maps = new Set(
 export const prepareSchemas = (document: Fields): Fields => {
   const known = { map: new Map<object, unknown>(), schema: new Map<object, unknown>() };
   const visit = (value: unknown, kind: 'map' | 'schema'): unknown => {
-    if (typeof value !== 'object' || value === null) return value;
+    if (!isContainer(value)) return value;
     const before = known[kind].get(value);
     if (before !== undefined) return before;
     const made = visited(value, kind);

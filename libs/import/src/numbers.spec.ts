@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+
+import { named, read } from './testing/read.js';
+
+describe('a number of a document', { tags: 'bodies:digits' }, () => {
+  const schema =
+    'type: object\n              properties: { id: { type: integer, minimum: 9007199254740993 } }';
+  const openApi = (example: string) => `openapi: 3.0.3
+info: { title: T, version: 1.10 }
+paths:
+  /a:
+    post:
+      summary: A
+      parameters:
+        - { name: n, in: query, schema: { type: number }, example: 1.10 }
+      requestBody:
+        content:
+          application/json:
+            ${example}
+            schema:
+              ${schema}
+`;
+
+  it('has its digits in the example of a description in YAML', () => {
+    const request = named(read(openApi('example: { id: 9223372036854775807, price: 1.50 }')), 'A');
+    expect(request).toMatchObject({
+      queryParams: [{ name: 'n', value: '1.10' }],
+      body: { content: '{\n  "id": 9223372036854775807,\n  "price": 1.50\n}' },
+    });
+  });
+
+  it('has its digits in a sample of a schema', () => {
+    expect(named(read(openApi('')), 'A')).toMatchObject({
+      body: { content: '{\n  "id": 9007199254740993\n}' },
+    });
+  });
+
+  it('has its digits in an environment of Insomnia', () => {
+    const text = `{"_type":"export","__export_format":4,"resources":[
+      {"_id":"w","_type":"workspace","name":"W"},
+      {"_id":"e","_type":"environment","parentId":"w","name":"E","data":{"id":12345678901234567890,"price":1.10}}]}`;
+    expect(read(text).environments).toMatchObject([
+      {
+        variables: [
+          { name: 'id', value: '12345678901234567890' },
+          { name: 'price', value: '1.10' },
+        ],
+      },
+    ]);
+  });
+
+  it('is a key of YAML as it was written', () => {
+    const text = openApi('example: { 1.10: a, 12345678901234567890: b }');
+    expect(named(read(text), 'A')).toMatchObject({
+      body: { content: '{\n  "1.10": "a",\n  "12345678901234567890": "b"\n}' },
+    });
+  });
+});
