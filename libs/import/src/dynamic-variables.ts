@@ -1,6 +1,6 @@
 import type { ImportDocument, LeftOut } from '@tandem/core';
 
-const dynamic = /\{\{\s*(\$[A-Za-z]\w*)(?:\s[^{}]*)?\s*\}\}/g;
+const dynamic = /\{\{\s*(\$[A-Za-z][\w.]*)(?:[\s(][^{}]*)?\s*\}\}/g;
 
 /** What a named request of an `.http` file sent or received. */
 const reference = /\{\{\s*([A-Za-z_][\w-]*)\.(?:request|response)\.[^{}\s]+\s*\}\}/g;

@@ -1,12 +1,13 @@
 import type { Auth, Body, ImportDocument, ImportNoise, Pair } from '@tandem/core';
 
 import { createDraft } from './draft.js';
+import { multipartOf } from './http-multipart.js';
 import { noiseOf, noiseWords } from './har-noise.js';
 import { decoded, splitQuery } from './query.js';
 import { type Fields, fieldsAt, objectsAt, pair, textAt } from './value.js';
 
-/** Headers that the connection, the body or the cookie jar gives. */
-const ownHeaders = /^(?:host|connection|content-length|transfer-encoding|accept-encoding|cookie)$/i;
+/** Headers that the connection or the body gives. */
+const ownHeaders = /^(?:connection|content-length|transfer-encoding|accept-encoding)$/i;
 
 const rows = (of: Fields, key: string): readonly Pair[] =>
   objectsAt(of, key).map((one) => pair(textAt(one, 'name'), textAt(one, 'value')));
@@ -24,11 +25,9 @@ const bodyOf = (request: Fields): Body => {
         ? { name, value: textAt(one, 'value'), enabled: true }
         : { name, file, enabled: true, ...(contentType === '' ? {} : { contentType }) };
     });
-    return parts.length > 0
-      ? { type: 'multipart', parts }
-      : content === ''
-        ? { type: 'none' }
-        : { type: 'text', content, contentType: type };
+    if (parts.length > 0) return { type: 'multipart', parts };
+    if (content === '') return { type: 'none' };
+    return multipartOf(content, type) ?? { type: 'text', content, contentType: type };
   }
   if (/^application\/x-www-form-urlencoded/i.test(type)) {
     const fields = rows(sent, 'params').map(({ name, value }) => pair(decoded(name), decoded(value)));
@@ -52,6 +51,23 @@ const authOf = (headers: readonly Pair[]): Auth | undefined => {
   if (username === undefined || password === undefined || login.includes('\uFFFD')) return undefined;
   return { type: 'basic', username, password };
 };
+
+/** The cookies of a request as the header that browsers leave out of some recordings. */
+const cookieHeader = (request: Fields, headers: readonly Pair[]): readonly Pair[] => {
+  const cookies = rows(request, 'cookies').map(({ name, value }) => `${name}=${value}`);
+  const isGiven = headers.some(({ name }) => /^cookie$/i.test(name));
+  return isGiven || cookies.length === 0 ? [] : [pair('Cookie', cookies.join('; '))];
+};
+
+/** The URL with the query as a table, which may stand in `queryString` alone. */
+const addressOf = (address: string, request: Fields): ReturnType<typeof splitQuery> => {
+  const split = splitQuery(address);
+  return address.includes('?') ? split : { ...split, queryParams: rows(request, 'queryString') };
+};
+
+/** JSON whose type is another one than JSON bodies give themselves. */
+const isOwnJson = (body: Body, type: string): boolean =>
+  body.type === 'json' && !/^application\/json$/i.test(type.trim());
 
 const hostOf = (url: string): string => {
   try {
@@ -78,7 +94,7 @@ export const readHar = (document: Fields, why: string, keep: readonly ImportNois
   const entries = objectsAt(fieldsAt(document, 'log'), 'entries');
   const folders = new Map<string, string>();
   const noise = new Map<ImportNoise, number>();
-  let unsent = 0;
+  let [unsent, answered] = [0, 0];
   for (const entry of entries) {
     const request = fieldsAt(entry, 'request');
     const address = textAt(request, 'url');
@@ -90,23 +106,50 @@ export const readHar = (document: Fields, why: string, keep: readonly ImportNois
     if (kind !== undefined) noise.set(kind, (noise.get(kind) ?? 0) + 1);
     if (kind !== undefined && !keep.includes(kind)) continue;
     const host = hostOf(address);
+    if (
+      /^base64$/i.test(
+        textAt(fieldsAt(request, 'postData'), 'encoding') ||
+          textAt(fieldsAt(request, 'postData'), '_encoding'),
+      )
+    )
+      draft.leaveOut(address.slice(0, 200), 'its body is in base64, and is sent as that text');
+    if (Object.keys(fieldsAt(entry, 'response')).length > 0) answered += 1;
     const folder = folders.get(host) ?? draft.addFolder('', host);
     folders.set(host, folder);
     const body = bodyOf(request);
     const method = textAt(request, 'method') || 'GET';
-    const headers = rows(request, 'headers');
+    const given = rows(request, 'headers');
+    const type = textAt(fieldsAt(request, 'postData'), 'mimeType');
+    const headers = [
+      ...given,
+      ...cookieHeader(request, given),
+      ...(isOwnJson(body, type) && !given.some(({ name }) => /^content-type$/i.test(name))
+        ? [pair('Content-Type', type)]
+        : []),
+    ];
     const auth = authOf(headers);
-    const isGiven = ({ name }: Pair): boolean =>
+    const isGiven = ({ name, value }: Pair): boolean =>
       name.startsWith(':') ||
+      (/^host$/i.test(name) && value === host) ||
       (auth !== undefined && /^authorization$/i.test(name)) ||
       ownHeaders.test(name) ||
-      (/^content-type$/i.test(name) && body.type !== 'none' && body.type !== 'binary');
+      (/^content-type$/i.test(name) &&
+        body.type !== 'none' &&
+        body.type !== 'binary' &&
+        !isOwnJson(body, type));
     draft.addRequest({
       kind: 'rest',
       name: `${method} ${pathOf(address)}`.slice(0, 200),
       folder,
+      description: [
+        textAt(entry, 'comment'),
+        textAt(request, 'comment'),
+        textAt(fieldsAt(request, 'postData'), 'comment'),
+      ]
+        .filter((one) => one !== '')
+        .join('\n'),
       method,
-      ...splitQuery(address),
+      ...addressOf(address, request),
       headers: headers.filter((one) => !isGiven(one)),
       body,
       auth: auth ?? { type: 'none' },
@@ -117,6 +160,11 @@ export const readHar = (document: Fields, why: string, keep: readonly ImportNois
   if (left.length > 0) draft.leaveOut('log.entries', noiseWords(left, entries.length));
   if (unsent > 0)
     draft.leaveOut('log.entries', `${unsent} of ${entries.length} requests: their URLs are not of HTTP`);
+  if (answered > 0)
+    draft.leaveOut(
+      'log.entries',
+      `what was received in ${answered} of ${entries.length} entries: responses, their cookies and times`,
+    );
   return {
     ...draft.finish({
       format: 'har',

@@ -1,12 +1,15 @@
-import type { Auth, Body, ImportDocument, Pair } from '@tandem/core';
+import type { ImportDocument, ImportedRequest, Pair } from '@tandem/core';
+import { isJsonObject, parseJson } from '@tandem/core/codec';
+import { readCurl } from '@tandem/core/curl';
 
 import { commented } from './commented.js';
 import { createDraft, type Draft } from './draft.js';
-import { multipartOf } from './http-multipart.js';
+import { authOf, bodyOf, fileLine, lostOfBody, readMessage, withHost } from './http-message.js';
+import { type Preamble, readPreamble } from './http-preamble.js';
 import { splitQuery } from './query.js';
 import { pair } from './value.js';
 
-const requestLine = /^(?:([A-Z]+)\s+)?(\S.*?)(?:\s+HTTP\/[\d.]+)?\s*$/;
+const requestLine = /^(?:([A-Z]+)\s+)?(\S.*?)(?:\s+(HTTP\/[\d.]+)(?:\s+\(Prior Knowledge\))?)?\s*$/;
 const isAddress = (text: string): boolean => /^(?:https?:\/\/|\{\{|\/|[\w.-]+(?::\d+)?(?:\/|$))/i.test(text);
 
 interface Block {
@@ -26,133 +29,153 @@ const blocksOf = (text: string): readonly Block[] => {
   return blocks;
 };
 
-const authOf = (value: string): Auth | undefined => {
-  const [, scheme = '', rest = ''] = /^(\S+)\s+(.+)$/.exec(value) ?? [];
-  if (/^bearer$/i.test(scheme)) return { type: 'bearer', token: rest };
-  const login = /^(\S+)[:\s]\s*(\S+)$/.exec(rest);
-  if (login === null || !/^(?:basic|digest)$/i.test(scheme)) return undefined;
-  const [, username = '', password = ''] = login;
-  return { type: /^basic$/i.test(scheme) ? 'basic' : 'digest', username, password };
-};
-
-const bodyOf = (text: string, type: string): Body => {
-  const file = /^<@?\s+(\S+)\s*$/.exec(text)?.[1];
-  if (file !== undefined) return { type: 'binary', file, ...(type === '' ? {} : { contentType: type }) };
-  if (text === '') return { type: 'none' };
-  if (/[/+]json\b/i.test(type)) return { type: 'json', content: text };
-  if (/^application\/x-www-form-urlencoded/i.test(type) && !text.includes('{{')) {
-    const fields = [...new URLSearchParams(text.replace(/\r?\n/g, ''))];
-    return { type: 'form-urlencoded', fields: fields.map(([name, value]) => pair(name, value)) };
-  }
-  // Lines of a multipart body end with CRLF (RFC 2046, section 5.1).
-  const content = /^multipart\//i.test(type) ? `${text.replace(/\r?\n/g, '\r\n')}\r\n` : text;
-  return multipartOf(text, type) ?? { type: 'text', content, ...(type === '' ? {} : { contentType: type }) };
-};
-
-/** Files that stand within a body, which is sent as it stands here. */
-const filesWithin = (body: Body): readonly string[] =>
-  body.type === 'json' || body.type === 'text'
-    ? body.content.split(/\r?\n/).flatMap((line) => /^<@?\s+(\S+)\s*$/.exec(line)?.[1] ?? [])
-    : [];
-
-/** Takes scripts in `{% … %}` and response handlers out of a block. */
-const withoutScripts = (
-  lines: readonly string[],
-): { readonly lines: readonly string[]; readonly scripts: string } => {
-  const kept: string[] = [];
-  const scripts: string[] = [];
+/** Takes scripts in `{% … %}`, response handlers and files for responses out of a block. */
+const withoutScripts = (lines: readonly string[]) => {
+  const [kept, scripts, lost]: [string[], string[], string[]] = [[], [], []];
   let isInside = false;
   for (const line of lines) {
-    if (!isInside && /^\s*[<>]\s*(?:\{%|\S+\.js\b)/.test(line)) {
-      isInside = line.includes('{%') && !line.includes('%}');
-      scripts.push(line);
-    } else if (isInside) {
+    const [, stored] = /^\s*(?:>>!?|<>)\s+(\S.*?)\s*$/.exec(line) ?? [];
+    if (isInside) {
       scripts.push(line);
       isInside = !line.includes('%}');
+    } else if (stored !== undefined)
+      lost.push(
+        /^\s*<>/.test(line)
+          ? `the stored response ${stored}`
+          : `the file ${stored}, into which its response is saved`,
+      );
+    else if (/^\s*[<>]\s*(?:\{%|\S+\.js\b)/.test(line)) {
+      isInside = line.includes('{%') && !line.includes('%}');
+      scripts.push(line);
     } else kept.push(line);
   }
-  return { lines: kept, scripts: scripts.join('\n') };
+  return { lines: kept, scripts: scripts.join('\n'), lost };
 };
 
-/** What stands before the request line: variables, the name, comments. */
-const readPreamble = (lines: readonly string[], title: string, variables: Map<string, string>) => {
-  let name = title;
-  let at = 0;
-  const notes: string[] = [];
-  for (; at < lines.length; at += 1) {
-    const text = (lines[at] ?? '').trim();
-    const variable = /^@([^\s=]+)\s*=\s*(.*)$/.exec(text);
-    const named = /^(?:#|\/\/)\s*@name\s*=?\s*(.+)$/.exec(text);
-    if (variable) variables.set(variable[1] ?? '', variable[2] ?? '');
-    else if (named) name = (named[1] ?? '').trim();
-    else if (/^(?:#|\/\/)/.test(text)) notes.push(text.replace(/^(?:#|\/\/)\s?/, ''));
-    else if (text !== '') break;
+/** Requests that are not of HTTP, and lines that are none. */
+const otherRequests: readonly (readonly [RegExp, string])[] = [
+  [/^(?:WEBSOCKET\s|wss?:\/\/)/i, 'it is a WebSocket request'],
+  [/^GRPC\s/i, 'it is a gRPC request'],
+  [/^RSOCKET\s/i, 'it is an RSocket request'],
+  [/^import\s/, 'what another file brings; import that file, too'],
+  [/^run\s/, 'a request of another file that is run here; use needs or a script for it'],
+];
+
+const otherRequest = (line: string): string | undefined =>
+  otherRequests.find(([pattern]) => pattern.test(line))?.[1];
+
+/** The document and the variables of a GraphQL body, which an empty line separates. */
+const graphqlOf = (text: string) => {
+  const [, query = text, after] = /^([\s\S]*?)\n\s*\n\s*(\{\s*[\"}][\s\S]*)$/.exec(text) ?? [];
+  try {
+    const variables: unknown = after === undefined ? {} : parseJson(after);
+    if (isJsonObject(variables)) return { query: query.trim(), variables, isRead: true };
+  } catch {
+    // It may have variables without quotes.
   }
-  return { name, description: notes.join('\n').trim(), at };
+  return { query: query.trim(), variables: {}, isRead: false };
 };
 
-/** The address from the request line at `from` on, the headers and the body. */
-const readMessage = (lines: readonly string[], from: number, target: string) => {
-  let address = target;
-  let at = from + 1;
-  for (; /^\s+[?&/]/.test(lines[at] ?? ''); at += 1) address += (lines[at] ?? '').trim();
-  const headers: Pair[] = [];
-  for (; at < lines.length && (lines[at] ?? '').trim() !== ''; at += 1) {
-    const text = (lines[at] ?? '').trim();
-    const colon = text.indexOf(':');
-    if (!/^(?:#|\/\/)/.test(text) && colon > 0)
-      headers.push(pair(text.slice(0, colon).trim(), text.slice(colon + 1).trim()));
-  }
-  const body = lines
-    .slice(at + 1)
-    .join('\n')
-    .trim();
-  return { address, headers, body };
-};
+interface Reading {
+  readonly draft: Draft;
+  readonly block: Block;
+  readonly preamble: Preamble;
+  readonly script: string;
+  /** Reports what of it has no counterpart. */
+  readonly lose: (what: string) => void;
+}
 
-const addBlock = (
-  draft: Draft,
-  { title, line, lines: given }: Block,
-  variables: Map<string, string>,
-): void => {
-  const { lines, scripts } = withoutScripts(given);
-  const { name, description, at } = readPreamble(lines, title, variables);
-  const [, method = 'GET', target = ''] = requestLine.exec((lines[at] ?? '').trim()) ?? [];
-  if (target === '') return;
-  if (!isAddress(target)) {
-    draft.leaveOut(`line ${line + at}`, 'it is no request line, such as GET https://api.example.com');
+type Shared = Pick<ImportedRequest, 'name' | 'folder' | 'description' | 'script' | 'settings'>;
+
+const addCurl = (text: string, { draft, lose, preamble }: Reading, shared: Omit<Shared, 'name'>): void => {
+  const reading = readCurl(text);
+  if ('problem' in reading) {
+    lose(`the command cannot be read. ${reading.problem.replace(/\.$/, '')}`);
     return;
   }
-  const message = readMessage(lines, at, target);
-  const { headers } = message;
-  const value = (wanted: string): string =>
-    headers.find((one) => one.name.toLowerCase() === wanted)?.value ?? '';
-  const body = bodyOf(message.body, value('content-type'));
-  const auth = authOf(value('authorization'));
-  const split = splitQuery(message.address);
-  const label = (name === '' ? `${method} ${split.url}` : name).slice(0, 200);
-  if (scripts !== '')
-    draft.leaveOut(`line ${line}, ${label}`, 'its scripts do not run here; they are a comment in the script');
-  for (const file of filesWithin(body))
-    draft.leaveOut(
-      `line ${line}, ${label}`,
-      `the file ${file} within its body; its line is sent as it stands`,
-    );
-  const isGiven = (one: Pair): boolean =>
-    (auth !== undefined && one.name.toLowerCase() === 'authorization') ||
-    (one.name.toLowerCase() === 'content-type' && !['none', 'binary'].includes(body.type));
+  const { url, settings, ...fields } = reading.fields;
+  const split = splitQuery(url);
+  reading.notes.forEach(lose);
   draft.addRequest({
     kind: 'rest',
-    name: label,
-    folder: '',
-    description,
-    method,
+    ...shared,
+    name: (preamble.name || `${fields.method} ${split.url}`).slice(0, 200),
+    settings: { ...settings, ...shared.settings },
+    ...fields,
     ...split,
-    headers: headers.filter((one) => !isGiven(one)),
-    body,
-    auth: auth ?? { type: 'none' },
-    script: scripts === '' ? '' : commented('Scripts of the .http file', scripts),
   });
+};
+
+const versionOf = (text: string): Shared['settings'] => (text.startsWith('HTTP/2') ? { http: '2' } : {});
+
+const addRequest = (line: string, { draft, block, preamble, script, lose }: Reading): void => {
+  const [, given = 'GET', target = '', version = ''] = requestLine.exec(line) ?? [];
+  const message = readMessage(block.lines, preamble.at, target);
+  const value = (wanted: string): string =>
+    message.headers.find((one) => one.name.toLowerCase() === wanted)?.value ?? '';
+  const isGraphql = given === 'GRAPHQL' || /^graphql$/i.test(value('x-request-type'));
+  const method = isGraphql ? 'POST' : given;
+  const address = withHost(message.address, value('host'));
+  const split = splitQuery(address);
+  const body = bodyOf(message.body, value('content-type'));
+  const auth = authOf(value('authorization'));
+  if (!isGraphql) lostOfBody(body, message.body).forEach(lose);
+  const isGivenType = !['none', 'binary'].includes(body.type) && !isOwnJson(body.type, value('content-type'));
+  const isGiven = ({ name }: Pair): boolean =>
+    (auth !== undefined && /^authorization$/i.test(name)) ||
+    (address !== message.address && /^host$/i.test(name)) ||
+    (isGraphql && /^(?:x-request-type|content-type)$/i.test(name)) ||
+    (/^content-type$/i.test(name) && isGivenType);
+  const shared = {
+    name: (preamble.name || `${method} ${split.url}`).slice(0, 200),
+    folder: '',
+    description: preamble.description,
+    headers: message.headers.filter((one) => !isGiven(one)),
+    auth: auth ?? ({ type: 'none' } as const),
+    settings: { ...versionOf(version), ...preamble.settings },
+    script,
+  };
+  if (!isGraphql) {
+    draft.addRequest({ kind: 'rest', ...shared, method, ...split, body });
+    return;
+  }
+  const { query, variables, isRead } = graphqlOf(message.body);
+  const file = fileLine.exec(message.body)?.[2];
+  if (file !== undefined) lose(`the file ${file}, which has its document; paste it`);
+  if (!isRead) lose('its GraphQL variables are no JSON object');
+  draft.addRequest({ kind: 'graphql', ...shared, url: address, query, variables, operationName: null });
+};
+
+/** JSON whose type is another one than JSON bodies give themselves. */
+const isOwnJson = (kind: string, type: string): boolean =>
+  kind === 'json' && !/^application\/json$/i.test(type.trim());
+
+const addBlock = (draft: Draft, given: Block, variables: Map<string, string>): void => {
+  const { lines, scripts, lost } = withoutScripts(given.lines);
+  const block = { ...given, lines };
+  const preamble = readPreamble(lines, given.title, variables);
+  const line = (lines[preamble.at] ?? '').trim();
+  const place = `line ${given.line + preamble.at}`;
+  if (line === '') return;
+  const other = otherRequest(line);
+  const isCurl = /^curl\s/.test(line);
+  const [, , target = ''] = requestLine.exec(line) ?? [];
+  if (other !== undefined || (!isCurl && !isAddress(target))) {
+    draft.leaveOut(place, other ?? 'it is no request line, such as GET https://api.example.com');
+    return;
+  }
+  const [, method = 'GET'] = requestLine.exec(line) ?? [];
+  const label = preamble.name || (isCurl ? 'curl' : `${method} ${splitQuery(target).url}`);
+  const lose = (what: string): void => draft.leaveOut(`line ${given.line}, ${label.slice(0, 200)}`, what);
+  if (scripts !== '') lose('its scripts do not run here; they are a comment in the script');
+  [...preamble.lost, ...lost].forEach(lose);
+  const script = scripts === '' ? '' : commented('Scripts of the .http file', scripts);
+  const reading = { draft, block, preamble, script, lose };
+  if (!isCurl) addRequest(line, reading);
+  else {
+    const { description, settings, at } = preamble;
+    addCurl(lines.slice(at).join('\n').trim(), reading, { folder: '', description, settings, script });
+  }
 };
 
 /** A file of HTTP requests, as editors send them (.http, .rest). */

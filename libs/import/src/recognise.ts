@@ -63,7 +63,7 @@ export const recognise = (value: unknown): Recognised | undefined => {
 /** Whether a text is a file of HTTP requests, by its name or by its first request line. */
 export const looksLikeHttp = (text: string, name: string): boolean =>
   /\.(?:http|rest)$/i.test(name) ||
-  /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+(?:https?:\/\/|\{\{)\S+/m.test(
+  /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|GRAPHQL)\s+(?:https?:\/\/|\{\{)\S+/m.test(
     text.slice(0, 64 * 1024).replace(/^\s*[[{][\s\S]*/, ''),
   );
 

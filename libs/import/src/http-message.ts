@@ -1,0 +1,84 @@
+import type { Auth, Body, Pair } from '@tandem/core';
+
+import { multipartOf } from './http-multipart.js';
+import { pair } from './value.js';
+
+/** A body of a file: `< file`, with `@` and an encoding if variables in it are filled in. */
+export const fileLine = /^<(@[\w-]*)?\s+(\S.*?)\s*$/;
+
+/** The auth that an Authorization header says in the way of editors; undefined for one that stays a header. */
+export const authOf = (value: string): Auth | undefined => {
+  const [, scheme = '', rest = ''] = /^(\S+)\s+(.+)$/.exec(value) ?? [];
+  if (/^bearer$/i.test(scheme)) return { type: 'bearer', token: rest };
+  if (/^aws$/i.test(scheme)) return signatureOf(rest);
+  const login = /^(\S+)[:\s]\s*(\S+)$/.exec(rest);
+  if (login === null || !/^(?:basic|digest)$/i.test(scheme)) return undefined;
+  const [, username = '', password = ''] = login;
+  return { type: /^basic$/i.test(scheme) ? 'basic' : 'digest', username, password };
+};
+
+/** `accessKeyId secretAccessKey token:… region:… service:…` of Visual Studio Code. */
+const signatureOf = (text: string): Auth | undefined => {
+  const [accessKeyId = '', secretAccessKey = '', ...rest] = text.split(/\s+/);
+  const named = (name: string): string =>
+    rest.find((one) => one.startsWith(`${name}:`))?.slice(name.length + 1) ?? '';
+  if (secretAccessKey === '' || secretAccessKey.includes('=')) return undefined;
+  return {
+    type: 'aws-sigv4',
+    ...{ accessKeyId, secretAccessKey },
+    region: named('region') || 'us-east-1',
+    service: named('service') || 'execute-api',
+    ...(named('token') === '' ? {} : { sessionToken: named('token') }),
+  };
+};
+
+export const bodyOf = (text: string, type: string): Body => {
+  const file = fileLine.exec(text)?.[2];
+  if (file !== undefined) return { type: 'binary', file, ...(type === '' ? {} : { contentType: type }) };
+  if (text === '') return { type: 'none' };
+  if (/[/+]json\b/i.test(type)) return { type: 'json', content: text };
+  if (/^application\/x-www-form-urlencoded/i.test(type) && !text.includes('{{')) {
+    const fields = [...new URLSearchParams(text.replace(/\r?\n/g, ''))];
+    return { type: 'form-urlencoded', fields: fields.map(([name, value]) => pair(name, value)) };
+  }
+  // Lines of a multipart body end with CRLF (RFC 2046, section 5.1).
+  const content = /^multipart\//i.test(type) ? `${text.replace(/\r?\n/g, '\r\n')}\r\n` : text;
+  return multipartOf(text, type) ?? { type: 'text', content, ...(type === '' ? {} : { contentType: type }) };
+};
+
+/** What of a body has no counterpart: files within its text, and variables within its file. */
+export const lostOfBody = (body: Body, text: string): readonly string[] => {
+  if (body.type === 'binary')
+    return fileLine.exec(text)?.[1] === undefined
+      ? []
+      : [`the variables in the file ${body.file}, which is sent as it is`];
+  return body.type === 'json' || body.type === 'text'
+    ? body.content.split(/\r?\n/).flatMap((line) => {
+        const file = fileLine.exec(line)?.[2];
+        return file === undefined ? [] : [`the file ${file} within its body; its line is sent as it stands`];
+      })
+    : [];
+};
+
+/** The address from the request line at `from` on, the headers and the body. */
+export const readMessage = (lines: readonly string[], from: number, target: string) => {
+  let address = target;
+  let at = from + 1;
+  for (; /^\s+[?&/]/.test(lines[at] ?? ''); at += 1) address += (lines[at] ?? '').trim();
+  const headers: Pair[] = [];
+  for (; at < lines.length && (lines[at] ?? '').trim() !== ''; at += 1) {
+    const text = (lines[at] ?? '').trim();
+    const colon = text.indexOf(':');
+    if (!/^(?:#|\/\/)/.test(text) && colon > 0)
+      headers.push(pair(text.slice(0, colon).trim(), text.slice(colon + 1).trim()));
+  }
+  const body = lines
+    .slice(at + 1)
+    .join('\n')
+    .trim();
+  return { address, headers, body };
+};
+
+/** A target without a host goes to that of the Host header (RFC 9112, section 3.3). */
+export const withHost = (address: string, host: string): string =>
+  address.startsWith('/') && host !== '' ? `http://${host}${address}` : address;

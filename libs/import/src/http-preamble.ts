@@ -1,0 +1,87 @@
+import type { RequestSettings } from '@tandem/core';
+
+/** What stands before the request line of a block: comments, and what editors read in them. */
+export interface Preamble {
+  readonly name: string;
+  readonly description: string;
+  readonly settings: RequestSettings;
+  /** What of it has no counterpart. */
+  readonly lost: readonly string[];
+  /** The index of the first line after it. */
+  readonly at: number;
+}
+
+/** Seconds, unless a unit follows. */
+const milliseconds = (text: string): number | undefined => {
+  const [, count, unit = 's'] = /^(\d+)\s*(ms|s|m)?$/.exec(text.trim()) ?? [];
+  if (count === undefined) return undefined;
+  const value = Number(count) * (unit === 'm' ? 60_000 : unit === 's' ? 1_000 : 1);
+  return value >= 1 && value <= 600_000 ? value : undefined;
+};
+
+type Directive = (value: string) => {
+  readonly settings?: RequestSettings;
+  readonly lost?: string;
+};
+
+const without =
+  (lost: string): Directive =>
+  () => ({ lost });
+
+/** Comments that say how to send, by the editors' names for them. */
+const directives = new Map<string, Directive>([
+  ['no-redirect', () => ({ settings: { followRedirects: false } })],
+  ['no-cookie-jar', () => ({ settings: { cookies: false } })],
+  ['use-os-credentials', without('@use-os-credentials, which signs in as the user of the system')],
+  [
+    'timeout',
+    (value) => {
+      const timeoutMs = milliseconds(value);
+      return timeoutMs === undefined
+        ? { lost: `@timeout ${value}, which is no time up to 10 minutes` }
+        : { settings: { timeoutMs } };
+    },
+  ],
+  ['connection-timeout', (value) => ({ lost: `@connection-timeout ${value}; there is one timeout for all` })],
+  ['no-log', without('@no-log: its executions are in the history')],
+  ['no-auto-encoding', without('@no-auto-encoding: what a URL must encode is encoded')],
+  ['note', without('@note: it is sent without a question')],
+  [
+    'prompt',
+    (value) => ({ lost: `@prompt ${value}: nobody is asked for it; set it as a variable before sending` }),
+  ],
+  ['jwt', without('@jwt, which makes a token')],
+]);
+
+/** Reads the lines before a request line; a name in them comes before the title of the block. */
+export const readPreamble = (
+  lines: readonly string[],
+  title: string,
+  variables: Map<string, string>,
+): Preamble => {
+  let name = title;
+  let settings: RequestSettings = {};
+  let at = 0;
+  const [notes, lost]: [string[], string[]] = [[], []];
+  const direct = (key: string, value: string): boolean => {
+    const read = directives.get(key)?.(value);
+    if (read === undefined) return false;
+    settings = { ...settings, ...read.settings };
+    if (read.lost !== undefined) lost.push(read.lost);
+    return true;
+  };
+  for (; at < lines.length; at += 1) {
+    const text = (lines[at] ?? '').trim();
+    const variable = /^@([^\s=]+)\s*=\s*(.*)$/.exec(text);
+    const comment = /^(?:#|\/\/)\s?(.*)$/.exec(text)?.[1];
+    const [, key, value = ''] = /^\s*@([\w-]+)(?:\s*=?\s*(.*))?$/.exec(comment ?? '') ?? [];
+    if (variable) variables.set(variable[1] ?? '', variable[2] ?? '');
+    else if (comment === undefined && text !== '') break;
+    else if (key === 'name' && value !== '') {
+      if (name !== '' && name !== value) notes.push(name);
+      name = value.trim();
+    } else if (comment !== undefined && (key === undefined || !direct(key, value.trim())))
+      notes.push(comment);
+  }
+  return { name, description: notes.join('\n').trim(), settings, lost, at };
+};
