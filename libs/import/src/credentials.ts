@@ -35,6 +35,12 @@ const credentialHeader =
 
 const hideInAuth = (auth: Auth, vault: Vault): Auth => {
   if (auth.type === 'unsupported') return auth;
+  if (auth.type === 'api-key' && auth.name === 'Cookie') {
+    // The name of a cookie is no secret.
+    const [, name, value = ''] = /^([^=;]*)=([^;]*)$/.exec(auth.value) ?? [];
+    if (name !== undefined)
+      return isLiteral(value) ? { ...auth, value: `${name}=${vault.reference(name, value)}` } : auth;
+  }
   const hidden = Object.entries(auth).map(([field, value]: [string, unknown]) => {
     const isSecret = (secretFields as readonly string[]).includes(field);
     return isSecret && typeof value === 'string' && isLiteral(value)

@@ -25,8 +25,8 @@ describe('a Postman collection', () => {
         auth: { type: 'bearer', token: '{{accessToken}}' },
         variables: [
           { name: 'base', value: 'https://shop.example', enabled: true },
-          { name: 'off', value: '2', enabled: false },
           { name: 'old', value: '1', enabled: true },
+          { name: 'off', value: '2', enabled: false },
         ],
         foreign: { dialect: 'postman', beforeRequest: "pm.environment.set('x', 1);\n// */ done" },
       },

@@ -2,6 +2,7 @@ import type { Auth } from '@tandem/core';
 import { oauth1Methods } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 
+import { cookieKey } from '../cookie-key.js';
 import { type Fields, isFields, isTrue, said, textAt } from '../value.js';
 
 type OAuth2 = Extract<Auth, { type: 'oauth2' }>;
@@ -21,6 +22,15 @@ const grants: Readonly<Record<string, OAuth2['grant']>> = {
 const oauth2 = (given: Fields): Auth | undefined => {
   const grant = ownValue(grants, textAt(given, 'grantType') || 'authorization_code');
   if (grant === undefined) return undefined;
+  // Both are sent wherever a token is asked for, and to the page where a person signs in.
+  const asked = ['audience', 'resource']
+    .map((name) => ({ name, value: textAt(given, name), enabled: true }))
+    .filter(({ value }) => value !== '');
+  const hasParameters = asked.length > 0;
+  const parameters = {
+    authorization: asked.map((one) => ({ ...one, in: 'query' as const })),
+    token: asked.map((one) => ({ ...one, in: 'body' as const })),
+  };
   return {
     type: 'oauth2',
     grant,
@@ -35,6 +45,7 @@ const oauth2 = (given: Fields): Auth | undefined => {
       password: textAt(given, 'password'),
       prefix: textAt(given, 'tokenPrefix'),
     }),
+    ...(hasParameters ? { parameters } : {}),
     ...(isTrue(given, 'credentialsInBody') ? { clientAuth: 'body' as const } : {}),
     ...(grant === 'authorization_code'
       ? { pkce: isTrue(given, 'usePkce') ? ('S256' as const) : ('none' as const) }
@@ -71,12 +82,15 @@ const kinds: Readonly<Record<string, (given: Fields) => Auth | undefined>> = {
   none: () => ({ type: 'none' }),
   basic: (given) => ({ type: 'basic', ...login(given) }),
   bearer,
-  apikey: (given) => ({
-    type: 'api-key',
-    name: textAt(given, 'key'),
-    value: textAt(given, 'value'),
-    in: textAt(given, 'addTo') === 'queryParams' ? 'query' : 'header',
-  }),
+  apikey: (given) =>
+    textAt(given, 'addTo') === 'cookie'
+      ? cookieKey(textAt(given, 'key'), textAt(given, 'value'))
+      : {
+          type: 'api-key',
+          name: textAt(given, 'key'),
+          value: textAt(given, 'value'),
+          in: textAt(given, 'addTo') === 'queryParams' ? 'query' : 'header',
+        },
   digest: (given) => ({ type: 'digest', ...login(given) }),
   ntlm: (given) => ({ type: 'ntlm', ...login(given) }),
   iam: (given) => ({
@@ -91,6 +105,16 @@ const kinds: Readonly<Record<string, (given: Fields) => Auth | undefined>> = {
   }),
   oauth1,
   oauth2,
+};
+
+/** Fields of an auth that say something here has no place for. */
+export const lostOfAuth = (given: unknown): readonly string[] => {
+  if (!isFields(given) || isTrue(given, 'disabled')) return [];
+  return [
+    ...(isTrue(given, 'useISO88591') ? ['the encoding ISO 8859-1 of its login; it is sent as UTF-8'] : []),
+    ...(textAt(given, 'origin') === '' ? [] : ['the Origin header of its token requests']),
+    ...(textAt(given, 'state') === '' ? [] : ['the fixed state of its sign-in; a new one is made each time']),
+  ];
 };
 
 /**

@@ -3,18 +3,24 @@ import { ownValue } from '@tandem/core/codec';
 
 import { createDraft, type Draft } from '../draft.js';
 import { noteOrder, type Part } from '../order.js';
-import { type Fields, objectsAt, textAt } from '../value.js';
+import { type Fields, objectsAt, textAt, textOf } from '../value.js';
 import { asShown } from './as-shown.js';
-import { insomniaAuth } from './auth.js';
 import { environmentsOf, variablesIn } from './environments.js';
-import { addInsomniaRequest, rowsAt, scriptsOf } from './request.js';
+import { addInsomniaRequest, folderAuth, rowsAt, scriptsOf } from './request.js';
+import { lostTemplates } from './templates.js';
 
 const unsupported: Readonly<Record<string, string>> = {
   grpc_request: 'a gRPC request',
   websocket_request: 'a WebSocket request',
   socketio_request: 'a Socket.IO request',
+  unit_test_suite: 'a suite of unit tests',
   unit_test: 'a unit test',
+  mock_server: 'a mock server',
   mock_route: 'a mock route',
+  proto_file: 'a file of Protocol Buffers',
+  cookie_jar: 'a cookie jar with cookies',
+  client_certificate: 'a client certificate; choose its files in the settings of the workspace',
+  ca_certificate: 'a CA certificate; choose its file in the settings of the workspace',
   api_spec: 'the text of its API specification',
 };
 
@@ -58,7 +64,7 @@ const addBelow = (
     if (kind === 'request_group') {
       const variables = variablesIn(one.environment);
       const headers = rowsAt(one, 'headers');
-      const auth = insomniaAuth(one.authentication);
+      const auth = folderAuth(draft, one, place);
       const script = scriptsOf(draft, scripts(one), place);
       const path = draft.addFolder(folder, name, {
         description: textAt(one, 'description'),
@@ -79,10 +85,17 @@ const addBelow = (
       });
     else {
       const other = ownValue(unsupported, kind);
-      if (other !== undefined && !isSpec(one)) draft.leaveOut(place, `it is ${other}`);
+      if (other !== undefined && !isSpec(one) && !isEmptyJar(one)) draft.leaveOut(place, `it is ${other}`);
     }
   }
 };
+
+/** Whether what has this parent stands at the top of the export, as workspaces do. */
+const isRoot = (id: string, byParent: ReadonlyMap<string, readonly Fields[]>): boolean =>
+  (byParent.get(id) ?? []).every(({ _type }) => _type === 'workspace');
+
+const isEmptyJar = (one: Fields): boolean =>
+  textAt(one, '_type') === 'cookie_jar' && objectsAt(one, 'cookies').length === 0;
 
 /** An export of Insomnia, format 4. */
 export const readInsomnia4 = (document: Fields, why: string): ImportDocument => {
@@ -109,5 +122,20 @@ export const readInsomnia4 = (document: Fields, why: string): ImportDocument => 
       environmentsOf(own, base, others).forEach(draft.addEnvironment);
     }
   }
+  // An export of a part of a workspace has requests whose folder is not in it.
+  const ids = new Set(resources.map((one) => textAt(one, '_id')));
+  const lost = [...byParent.keys()].filter((id) => !ids.has(id) && !isRoot(id, byParent));
+  for (const id of lost) {
+    const found = below(id);
+    addBelow(draft, { below }, id, '', '', name);
+    if (id !== '' && workspaces.length > 0)
+      for (const one of found.filter(({ _type }) => /^request(?:_group)?$/.test(textOf(_type))))
+        draft.leaveOut(
+          textAt(one, 'name'),
+          `the folder ${id} that it is in is not in the document; it stands at the root`,
+        );
+  }
+  for (const one of resources.filter(({ _type }) => _type === 'environment'))
+    for (const what of lostTemplates(one.data)) draft.leaveOut(textAt(one, 'name') || 'environment', what);
   return draft.finish({ format: 'insomnia', why, name, source: textAt(first, '_id') });
 };

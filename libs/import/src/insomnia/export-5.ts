@@ -1,12 +1,13 @@
 import type { ImportDocument } from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
 
 import { createDraft, type Draft } from '../draft.js';
 import { noteOrder } from '../order.js';
 import { type Fields, fieldsAt, objectsAt, textAt } from '../value.js';
 import { asShown } from './as-shown.js';
-import { insomniaAuth } from './auth.js';
 import { environmentsOf, variablesIn } from './environments.js';
-import { addInsomniaRequest, rowsAt, scriptsOf } from './request.js';
+import { lostTemplates } from './templates.js';
+import { addInsomniaRequest, folderAuth, rowsAt, scriptsOf } from './request.js';
 
 const sorted = (given: readonly Fields[]): readonly Fields[] =>
   asShown(given, (one) => {
@@ -53,7 +54,7 @@ const addAll = (
     const other = otherKind(one);
     if (other !== undefined) draft.leaveOut(place, `it is ${other}`);
     else if (isFolder(one)) {
-      const auth = insomniaAuth(one.authentication);
+      const auth = folderAuth(draft, one, place);
       const script = scriptsOf(draft, scripts(one), place);
       const path = draft.addFolder(folder, name, {
         description: descriptionOf(one),
@@ -66,7 +67,13 @@ const addAll = (
     } else {
       const settings = fieldsAt(one, 'settings');
       addInsomniaRequest(draft, {
-        given: { ...one, settingSendCookies: fieldsAt(settings, 'cookies').send },
+        given: {
+          ...one,
+          settingSendCookies: fieldsAt(settings, 'cookies').send,
+          settingStoreCookies: fieldsAt(settings, 'cookies').store,
+          settingEncodeUrl: settings.encodeUrl,
+          settingDisableRenderRequestBody: settings.renderRequestBody === false,
+        },
         folder,
         place,
         description: descriptionOf(one),
@@ -76,6 +83,22 @@ const addAll = (
     }
   }
 };
+
+/** The parts of a document that are read above. */
+const known = new Set(
+  'type,name,meta,collection,environments,cookieJar,spec,schema_version,_id,description'.split(','),
+);
+
+/** What other parts of a document are. */
+const parts: Readonly<Record<string, string>> = {
+  certificates: 'its client certificates; choose their files in the settings of the workspace',
+  testSuites: 'its unit tests',
+  server: 'its mock server',
+  routes: 'the routes of its mock server',
+};
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A collection or environment of Insomnia, format 5. */
 export const readInsomnia5 = (document: Fields, why: string): ImportDocument => {
@@ -89,6 +112,10 @@ export const readInsomnia5 = (document: Fields, why: string): ImportDocument => 
   const contents = fieldsAt(document, 'spec').contents;
   if (contents !== undefined && contents !== '')
     draft.leaveOut('spec', 'the text of its API specification; import it by itself');
+  for (const what of lostTemplates(base)) draft.leaveOut('environments', what);
+  const others = Object.keys(document).filter((key) => !known.has(key) && !isEmpty(ownValue(document, key)));
+  for (const key of others)
+    draft.leaveOut(key, ownValue(parts, key) ?? 'a part of the document that has no counterpart');
   const source = textAt(fieldsAt(document, 'meta'), 'id');
   return draft.finish({ format: 'insomnia', why, name, source });
 };

@@ -1,11 +1,11 @@
-import type { Body, MultipartPart, Pair, RequestSettings } from '@tandem/core';
+import type { Auth, Body, MultipartPart, Pair, RequestSettings } from '@tandem/core';
 
 import { commented } from '../commented.js';
 import type { Draft } from '../draft.js';
 import { splitQuery } from '../query.js';
 import { type Fields, fieldsAt, isFields, isTrue, objectsAt, pair, textAt } from '../value.js';
-import { insomniaAuth } from './auth.js';
-import { tagsIn } from './templates.js';
+import { insomniaAuth, lostOfAuth } from './auth.js';
+import { lostTemplates } from './templates.js';
 
 /** Rows of `{ name, value, disabled }`. */
 export const rowsAt = (value: unknown, key: string): readonly Pair[] =>
@@ -70,6 +70,34 @@ export const scriptsOf = (
     })
     .join('\n');
 
+/** The auth of a folder; undefined for one that inherits it, or that has no counterpart, which is said. */
+export const folderAuth = (draft: Draft, given: Fields, place: string): Auth | undefined => {
+  const auth = insomniaAuth(given.authentication);
+  if (auth === undefined)
+    draft.leaveOut(
+      place,
+      `the auth “${textAt(fieldsAt(given, 'authentication'), 'type')}” has no counterpart`,
+    );
+  const { environment, headers, authentication } = given;
+  for (const what of [
+    ...lostTemplates([environment, headers, authentication]),
+    ...lostOfAuth(authentication),
+  ])
+    draft.leaveOut(place, what);
+  return auth;
+};
+
+/** Settings of a request that say otherwise than Tandem does. */
+const lostSettings = (given: Fields): readonly string[] => [
+  ...(given.settingStoreCookies === false && given.settingSendCookies !== false
+    ? ['that the cookies of its response are not stored']
+    : []),
+  ...(given.settingEncodeUrl === false ? ['that its URL is not encoded'] : []),
+  ...(given.settingDisableRenderRequestBody === true
+    ? ['that templates in its body are not filled in; variables in it are']
+    : []),
+];
+
 /** One request in either format; what differs between them was read before. */
 export interface InsomniaRequest {
   readonly given: Fields;
@@ -89,8 +117,8 @@ export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void
       place,
       `the auth “${textAt(fieldsAt(given, 'authentication'), 'type')}” has no counterpart; its auth is none`,
     );
-  for (const tag of tagsIn(JSON.stringify(given)))
-    draft.leaveOut(place, `the template tag ${tag} stays as it is; compute its value in onRequest`);
+  for (const what of [...lostTemplates(given), ...lostOfAuth(given.authentication), ...lostSettings(given)])
+    draft.leaveOut(place, what);
   const script = scriptsOf(draft, request.scripts, place);
   const follows: RequestSettings =
     request.followRedirects === 'off'
@@ -113,6 +141,7 @@ export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void
   const graphql =
     textAt(body, 'mimeType') === 'application/graphql' ? graphqlOf(textAt(body, 'text')) : undefined;
   const withoutType = headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
+  const type = textAt(body, 'mimeType');
   if (graphql !== undefined) {
     draft.addRequest({
       kind: 'graphql',
@@ -134,7 +163,12 @@ export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void
     url: split.url,
     queryParams: [...split.queryParams, ...rowsAt(given, 'parameters')],
     pathParams: rowsAt(given, 'pathParameters'),
-    headers: sent.type === 'none' || sent.type === 'binary' ? headers : withoutType,
+    headers:
+      sent.type === 'none' || sent.type === 'binary'
+        ? headers
+        : sent.type === 'json' && !/^application\/json$/i.test(type)
+          ? [...withoutType, pair('Content-Type', type)]
+          : withoutType,
     body: sent,
   });
 };

@@ -1,8 +1,32 @@
+import { isContainer } from '@tandem/core/codec';
+
 /** Insomnia's `{{ _.name }}` and `{{ name }}` as `{{name}}`; `_['a b']` and tags stay as they are. */
 export const withTemplates = (text: string): string =>
-  text.replace(/\{\{\s*(?:_\.)?([\p{L}\p{N}_$.-]+)\s*\}\}/gu, (_, name: string) => `{{${name}}}`);
+  text
+    .replace(/\{\{\s*_\[\s*(['"])([^'"[\]{}]+)\1\s*\]\s*\}\}/g, (_, _quote, name: string) => `{{${name}}}`)
+    .replace(/\{\{\s*(?:_\.)?([\p{L}\p{N}_$.-]+)\s*\}\}/gu, (_, name: string) => `{{${name}}}`);
 
-/** The template tags of a text, which compute something, each once: `{% uuid %}`, `{% response … %}`. */
+/** Template tags, which compute something, and expressions with list access, filters or operators. */
+const computed = /\{%(?:[^%]|%(?!\})){0,2000}%\}|\{\{[^{}]{1,2000}\}\}/g;
+
+const isPlain = (expression: string): boolean => /^\{\{[^[\]|()+*/'"]*\}\}$/.test(expression);
+
+/** The template tags and expressions of a text that no variable says, each once: `{% uuid %}`, `{{ _.users[0] }}`. */
 export const tagsIn = (text: string): readonly string[] => [
-  ...new Set(text.match(/\{%[^%]{0,200}%\}/g) ?? []),
+  ...new Set((text.match(computed) ?? []).filter((one) => one.startsWith('{%') || !isPlain(one))),
+];
+
+/** All texts of a value, in which templates may stand. */
+const textsOf = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  return isContainer(value) ? Object.values(value).flatMap(textsOf) : [];
+};
+
+/** The sentences about what a value computes by templates. */
+export const lostTemplates = (value: unknown): readonly string[] => [
+  ...new Set(
+    textsOf(value)
+      .flatMap(tagsIn)
+      .map((tag) => `the template tag ${tag} stays as it is; compute its value in onRequest`),
+  ),
 ];

@@ -1,6 +1,7 @@
 import type { Auth } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 
+import { cookieKey } from '../cookie-key.js';
 import { type Fields, fieldsAt, isFields, said, textAt } from '../value.js';
 import type { Resolver } from './refs.js';
 
@@ -79,13 +80,12 @@ const schemeAuth = (scheme: Fields, scopes: readonly string[]): SchemeAuth | und
       return httpScheme(textAt(scheme, 'scheme'));
     case 'apiKey': {
       const place = textAt(scheme, 'in');
-      const auth: Auth = {
-        type: 'api-key',
-        name: textAt(scheme, 'name'),
-        value: '{{api_key}}',
-        in: place === 'query' ? 'query' : 'header',
-      };
-      return place === 'cookie' ? undefined : { auth, secrets: ['api_key'] };
+      const [name, value] = [textAt(scheme, 'name'), '{{api_key}}'];
+      const auth: Auth =
+        place === 'cookie'
+          ? cookieKey(name, value)
+          : { type: 'api-key', name, value, in: place === 'query' ? 'query' : 'header' };
+      return { auth, secrets: ['api_key'] };
     }
     case 'oauth2':
       return oauth2Of(scheme, scopes) ?? (isImplicit(scheme) ? httpScheme('bearer') : undefined);

@@ -5,16 +5,21 @@ import { createDraft, type Draft, type FolderFields } from '../draft.js';
 import { noteOrder } from '../order.js';
 import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt, textOf } from '../value.js';
 import { postmanAuth } from './auth.js';
+import { countDescriptions, lostSettings } from './lost.js';
 import { addPostmanRequest, descriptionOf, settingsOf } from './request.js';
 import { rowsAt } from './sent.js';
 
 const events: Readonly<Record<string, ForeignEvent>> = { prerequest: 'beforeRequest', test: 'tests' };
 
+const scriptAddress = (src: unknown): string => (isFields(src) ? textAt(src, 'raw') : textOf(src));
+
 /** The scripts of an item as they are; null if it has none. */
 const foreignOf = (draft: Draft, item: Fields, place: string): Foreign => {
   const texts = new Map<ForeignEvent, string>();
   for (const event of objectsAt(item, 'event')) {
-    const { exec } = fieldsAt(event, 'script');
+    const { exec, src } = fieldsAt(event, 'script');
+    if (exec === undefined && src !== undefined)
+      draft.leaveOut(place, `its script at ${scriptAddress(src)}, which is not fetched; paste it`);
     const text = Array.isArray(exec) ? exec.map(textOf).join('\n') : textOf(exec);
     if (text.trim() === '' || event.disabled === true) continue;
     const name = ownValue(events, textAt(event, 'listen'));
@@ -30,19 +35,10 @@ const inheritedBy = (draft: Draft, item: Fields, place: string): FolderFields =>
   const auth = postmanAuth(item.auth);
   if (auth === undefined)
     draft.leaveOut(place, `the auth “${textAt(fieldsAt(item, 'auth'), 'type')}” has no counterpart`);
-  const variables = [
-    ...rowsAt(item, 'variable'),
-    // Older versions name a variable by its id.
-    ...objectsAt(item, 'variable')
-      .filter((one) => one.key === undefined && typeof one.id === 'string')
-      .map((one) => ({
-        name: textAt(one, 'id'),
-        value: textAt(one, 'value'),
-        enabled: one.disabled !== true,
-      })),
-  ];
+  const variables = rowsAt(item, 'variable');
   const description = descriptionOf(item);
   const settings = settingsOf(item);
+  for (const what of lostSettings(item)) draft.leaveOut(place, what);
   const foreign = foreignOf(draft, item, place);
   return {
     ...(foreign === null ? {} : { foreign }),
@@ -92,6 +88,12 @@ export const addCollection = (draft: Draft, collection: Fields, as: 'folder' | '
   if (as === 'whole') draft.setRoot(fields);
   const folder = as === 'whole' ? '' : draft.addFolder('', name, fields);
   addItems(draft, listAt(collection, 'item'), folder, as === 'whole' ? '' : name, name);
+  const described = countDescriptions(collection);
+  if (described > 0)
+    draft.leaveOut(
+      name,
+      `the descriptions of ${described} ${described === 1 ? 'row' : 'rows'}, such as parameters and headers`,
+    );
 };
 
 /** A collection of Postman, format 2.0 or 2.1 (schema.postman.com). */

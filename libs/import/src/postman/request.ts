@@ -4,6 +4,7 @@ import type { Draft } from '../draft.js';
 import { type Fields, fieldsAt, isFields, textAt, textOf } from '../value.js';
 import { postmanAuth } from './auth.js';
 import { postmanExamples } from './examples.js';
+import { lostOfRequest, lostSettings } from './lost.js';
 import { hasPrunedBody, headersOf, modeOf, sentOf, urlOf } from './sent.js';
 
 /** A description is a text or `{ content }`. */
@@ -62,6 +63,7 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
       place,
       `the auth “${textAt(fieldsAt(given, 'auth'), 'type')}” has no counterpart; its auth is none`,
     );
+  for (const what of [...lostSettings(item), ...lostOfRequest(given)]) draft.leaveOut(place, what);
   const id = textAt(item, 'id') || textAt(item, '_postman_id');
   const about = {
     name,

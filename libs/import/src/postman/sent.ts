@@ -6,11 +6,25 @@ import { type Fields, fieldsAt, isFields, objectsAt, pair, textAt, textOf } from
 
 const isOn = (one: Fields): boolean => one.disabled !== true;
 
-/** Rows of `{ key, value, disabled }`. */
+/** Rows of `{ key, value, disabled }`; older versions name a variable by its id. */
 export const rowsAt = (value: unknown, key: string): readonly Pair[] =>
   objectsAt(value, key)
-    .map((one) => pair(textAt(one, 'key'), textAt(one, 'value'), isOn(one)))
+    .map((one) => pair(textAt(one, 'key') || idOf(one), textAt(one, 'value'), isOn(one)))
     .filter(({ name }) => name !== '');
+
+/** The id of a row without a key; ids that Postman makes are no names. */
+const idOf = (one: Fields): string =>
+  one.key === undefined &&
+  typeof one.id === 'string' &&
+  !/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(one.id)
+    ? one.id
+    : '';
+
+/** The fields of a form, which older versions write as one text. */
+const formRows = (body: Fields): readonly Pair[] =>
+  typeof body.urlencoded === 'string'
+    ? [...new URLSearchParams(body.urlencoded)].map(([name, value]) => pair(name, value))
+    : rowsAt(body, 'urlencoded');
 
 const parts = (value: unknown, between: string): string =>
   Array.isArray(value)
@@ -92,14 +106,20 @@ const noBody: Body = { type: 'none' };
 const bodies: Readonly<Record<string, (body: Fields, headers: readonly Pair[]) => Body>> = {
   raw: rawBody,
   urlencoded: (body) => {
-    const fields = rowsAt(body, 'urlencoded');
+    const fields = formRows(body);
     return fields.length === 0 ? noBody : { type: 'form-urlencoded', fields };
   },
   formdata: (body) => {
     const parts = objectsAt(body, 'formdata').flatMap(formPart);
     return parts.length === 0 ? noBody : { type: 'multipart', parts };
   },
-  file: (body) => ({ type: 'binary', file: textAt(fieldsAt(body, 'file'), 'src') }),
+  file: (body) => {
+    const file = fieldsAt(body, 'file');
+    const content = textAt(file, 'content');
+    return file.src === undefined && content !== ''
+      ? { type: 'text', content }
+      : { type: 'binary', file: textAt(file, 'src') || textAt(body, 'file') };
+  },
 };
 
 /** The headers that the body gives by itself are left to it. */

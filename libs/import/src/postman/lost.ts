@@ -1,0 +1,74 @@
+import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt } from '../value.js';
+
+/** What `protocolProfileBehavior` says that has no setting here. */
+const settings: Readonly<Record<string, string>> = {
+  followOriginalHttpMethod: 'that redirects keep the method',
+  followAuthorizationHeader: 'that the Authorization header is sent to other hosts after a redirect',
+  removeRefererHeaderOnRedirect: 'that redirects are followed without a Referer',
+  disabledSystemHeaders: 'the headers that are not sent by themselves',
+  disableUrlEncoding: 'that its URL is not encoded',
+  insecureFileRead: 'that files outside of the folder are read',
+  tlsPreferServerCiphers: 'that the server chooses the cipher',
+  tlsDisabledProtocols: 'the versions of TLS that are switched off',
+  tlsCipherSelection: 'the ciphers of TLS',
+};
+
+const isSaid = (value: unknown): boolean =>
+  value !== false &&
+  value !== null &&
+  !(Array.isArray(value) && value.length === 0) &&
+  !(isFields(value) && Object.values(value).every((one) => one === false));
+
+export const lostSettings = (item: Fields): readonly string[] => {
+  const behavior = fieldsAt(item, 'protocolProfileBehavior');
+  return Object.entries(settings).flatMap(([key, what]) => {
+    const given = new Map(Object.entries(behavior)).get(key);
+    return given !== undefined && isSaid(given) ? [`its setting ${key}, ${what}`] : [];
+  });
+};
+
+const modes = new Set(['', 'raw', 'urlencoded', 'formdata', 'file', 'graphql']);
+
+/** What of a request has no counterpart. */
+export const lostOfRequest = (request: Fields): readonly string[] => {
+  const mode = textAt(fieldsAt(request, 'body'), 'mode');
+  const { proxy, certificate, url } = request;
+  const hash = textAt(url, 'hash');
+  return [
+    ...(isFields(proxy) && proxy.disabled !== true
+      ? [`its proxy ${textAt(proxy, 'host')}; set one for the environment or the workspace`]
+      : []),
+    ...(isFields(certificate)
+      ? [
+          `its client certificate ${textAt(certificate, 'name')}; choose its files in the settings of the workspace`,
+        ]
+      : []),
+    ...(modes.has(mode) ? [] : [`its body of the mode “${mode}”`]),
+    ...(hash === '' ? [] : [`the fragment #${hash} of its URL, which is never sent`]),
+  ];
+};
+
+const isDescribed = (row: Fields): boolean => {
+  const { description } = row;
+  return isFields(description) ? textAt(description, 'content') !== '' : textAt(row, 'description') !== '';
+};
+
+const rowsOf = (item: Fields): readonly Fields[] => {
+  const request = fieldsAt(item, 'request');
+  const [url, body] = [fieldsAt(request, 'url'), fieldsAt(request, 'body')];
+  return [
+    ...objectsAt(item, 'variable'),
+    ...objectsAt(request, 'header'),
+    ...objectsAt(url, 'query'),
+    ...objectsAt(url, 'variable'),
+    ...objectsAt(body, 'urlencoded'),
+    ...objectsAt(body, 'formdata'),
+  ];
+};
+
+/** How many rows of a collection have a description, which rows have not here. */
+export const countDescriptions = (item: Fields): number =>
+  rowsOf(item).filter(isDescribed).length +
+  listAt(item, 'item')
+    .filter(isFields)
+    .reduce((sum, one) => sum + countDescriptions(one), 0);
