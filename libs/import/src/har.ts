@@ -1,8 +1,9 @@
-import type { Auth, Body, ImportDocument, ImportNoise, Pair } from '@tandem/core';
+import type { Auth, Body, ImportDocument, ImportedRequest, ImportNoise, Pair } from '@tandem/core';
 
 import { createDraft } from './draft.js';
 import { multipartOf } from './http-multipart.js';
 import { noiseOf, noiseWords } from './har-noise.js';
+import { headersBeside } from './json-type.js';
 import { decoded, splitQuery } from './query.js';
 import { type Fields, fieldsAt, objectsAt, pair, textAt } from './value.js';
 
@@ -65,10 +66,6 @@ const addressOf = (address: string, request: Fields): ReturnType<typeof splitQue
   return address.includes('?') ? split : { ...split, queryParams: rows(request, 'queryString') };
 };
 
-/** JSON whose type is another one than JSON bodies give themselves. */
-const isOwnJson = (body: Body, type: string): boolean =>
-  body.type === 'json' && !/^application\/json$/i.test(type.trim());
-
 const hostOf = (url: string): string => {
   try {
     return new URL(url).host;
@@ -88,6 +85,43 @@ const pathOf = (url: string): string => {
 /** What is not sent by HTTP, such as a data URL, cannot be a request here. */
 const isHttp = (address: string): boolean => /^https?:/i.test(address) && hostOf(address) !== '';
 
+const isBase64 = (request: Fields): boolean => {
+  const sent = fieldsAt(request, 'postData');
+  return [textAt(sent, 'encoding'), textAt(sent, '_encoding')].some((one) => /^base64$/i.test(one));
+};
+
+/** The request of an entry. */
+const requestOf = (entry: Fields, folder: string): ImportedRequest => {
+  const request = fieldsAt(entry, 'request');
+  const sent = fieldsAt(request, 'postData');
+  const address = textAt(request, 'url');
+  const host = hostOf(address);
+  const body = bodyOf(request);
+  const method = textAt(request, 'method') || 'GET';
+  const given = rows(request, 'headers');
+  const auth = authOf(given);
+  const isGiven = ({ name, value }: Pair): boolean =>
+    name.startsWith(':') ||
+    ownHeaders.test(name) ||
+    (/^host$/i.test(name) && value === host) ||
+    (auth !== undefined && /^authorization$/i.test(name));
+  const headers = headersBeside(body, textAt(sent, 'mimeType'), [...given, ...cookieHeader(request, given)]);
+  return {
+    kind: 'rest',
+    name: `${method} ${pathOf(address)}`.slice(0, 200),
+    folder,
+    description: [entry, request, sent]
+      .map((one) => textAt(one, 'comment'))
+      .filter((one) => one !== '')
+      .join('\n'),
+    method,
+    ...addressOf(address, request),
+    headers: headers.filter((one) => !isGiven(one)),
+    body,
+    auth: auth ?? { type: 'none' },
+  };
+};
+
 /** A recording of a browser (HTTP Archive 1.2): a folder for each host; of the noise, only the kinds in `keep` are kept. */
 export const readHar = (document: Fields, why: string, keep: readonly ImportNoise[] = []): ImportDocument => {
   const draft = createDraft();
@@ -106,54 +140,12 @@ export const readHar = (document: Fields, why: string, keep: readonly ImportNois
     if (kind !== undefined) noise.set(kind, (noise.get(kind) ?? 0) + 1);
     if (kind !== undefined && !keep.includes(kind)) continue;
     const host = hostOf(address);
-    if (
-      /^base64$/i.test(
-        textAt(fieldsAt(request, 'postData'), 'encoding') ||
-          textAt(fieldsAt(request, 'postData'), '_encoding'),
-      )
-    )
+    if (isBase64(request))
       draft.leaveOut(address.slice(0, 200), 'its body is in base64, and is sent as that text');
     if (Object.keys(fieldsAt(entry, 'response')).length > 0) answered += 1;
     const folder = folders.get(host) ?? draft.addFolder('', host);
     folders.set(host, folder);
-    const body = bodyOf(request);
-    const method = textAt(request, 'method') || 'GET';
-    const given = rows(request, 'headers');
-    const type = textAt(fieldsAt(request, 'postData'), 'mimeType');
-    const headers = [
-      ...given,
-      ...cookieHeader(request, given),
-      ...(isOwnJson(body, type) && !given.some(({ name }) => /^content-type$/i.test(name))
-        ? [pair('Content-Type', type)]
-        : []),
-    ];
-    const auth = authOf(headers);
-    const isGiven = ({ name, value }: Pair): boolean =>
-      name.startsWith(':') ||
-      (/^host$/i.test(name) && value === host) ||
-      (auth !== undefined && /^authorization$/i.test(name)) ||
-      ownHeaders.test(name) ||
-      (/^content-type$/i.test(name) &&
-        body.type !== 'none' &&
-        body.type !== 'binary' &&
-        !isOwnJson(body, type));
-    draft.addRequest({
-      kind: 'rest',
-      name: `${method} ${pathOf(address)}`.slice(0, 200),
-      folder,
-      description: [
-        textAt(entry, 'comment'),
-        textAt(request, 'comment'),
-        textAt(fieldsAt(request, 'postData'), 'comment'),
-      ]
-        .filter((one) => one !== '')
-        .join('\n'),
-      method,
-      ...addressOf(address, request),
-      headers: headers.filter((one) => !isGiven(one)),
-      body,
-      auth: auth ?? { type: 'none' },
-    });
+    draft.addRequest(requestOf(entry, folder));
   }
   const found = [...noise].map(([kind, count]) => ({ kind, count }));
   const left = found.filter(({ kind }) => !keep.includes(kind));

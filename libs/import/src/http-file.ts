@@ -6,6 +6,7 @@ import { commented } from './commented.js';
 import { createDraft, type Draft } from './draft.js';
 import { authOf, bodyOf, fileLine, lostOfBody, readMessage, withHost } from './http-message.js';
 import { type Preamble, readPreamble } from './http-preamble.js';
+import { headersBeside } from './json-type.js';
 import { splitQuery } from './query.js';
 import { pair } from './value.js';
 
@@ -66,7 +67,7 @@ const otherRequest = (line: string): string | undefined =>
 
 /** The document and the variables of a GraphQL body, which an empty line separates. */
 const graphqlOf = (text: string) => {
-  const [, query = text, after] = /^([\s\S]*?)\n\s*\n\s*(\{\s*[\"}][\s\S]*)$/.exec(text) ?? [];
+  const [, query = text, after] = /^([\s\S]*?)\n\s*\n\s*(\{\s*["}][\s\S]*)$/.exec(text) ?? [];
   try {
     const variables: unknown = after === undefined ? {} : parseJson(after);
     if (isJsonObject(variables)) return { query: query.trim(), variables, isRead: true };
@@ -120,17 +121,15 @@ const addRequest = (line: string, { draft, block, preamble, script, lose }: Read
   const body = bodyOf(message.body, value('content-type'));
   const auth = authOf(value('authorization'));
   if (!isGraphql) lostOfBody(body, message.body).forEach(lose);
-  const isGivenType = !['none', 'binary'].includes(body.type) && !isOwnJson(body.type, value('content-type'));
   const isGiven = ({ name }: Pair): boolean =>
     (auth !== undefined && /^authorization$/i.test(name)) ||
     (address !== message.address && /^host$/i.test(name)) ||
-    (isGraphql && /^(?:x-request-type|content-type)$/i.test(name)) ||
-    (/^content-type$/i.test(name) && isGivenType);
+    (isGraphql && /^(?:x-request-type|content-type)$/i.test(name));
   const shared = {
     name: (preamble.name || `${method} ${split.url}`).slice(0, 200),
     folder: '',
     description: preamble.description,
-    headers: message.headers.filter((one) => !isGiven(one)),
+    headers: headersBeside(body, value('content-type'), message.headers).filter((one) => !isGiven(one)),
     auth: auth ?? ({ type: 'none' } as const),
     settings: { ...versionOf(version), ...preamble.settings },
     script,
@@ -145,10 +144,6 @@ const addRequest = (line: string, { draft, block, preamble, script, lose }: Read
   if (!isRead) lose('its GraphQL variables are no JSON object');
   draft.addRequest({ kind: 'graphql', ...shared, url: address, query, variables, operationName: null });
 };
-
-/** JSON whose type is another one than JSON bodies give themselves. */
-const isOwnJson = (kind: string, type: string): boolean =>
-  kind === 'json' && !/^application\/json$/i.test(type.trim());
 
 const addBlock = (draft: Draft, given: Block, variables: Map<string, string>): void => {
   const { lines, scripts, lost } = withoutScripts(given.lines);

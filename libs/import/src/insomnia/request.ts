@@ -2,6 +2,7 @@ import type { Auth, Body, MultipartPart, Pair, RequestSettings } from '@tandem/c
 
 import { commented } from '../commented.js';
 import type { Draft } from '../draft.js';
+import { headersBeside } from '../json-type.js';
 import { splitQuery } from '../query.js';
 import { type Fields, fieldsAt, isFields, isTrue, objectsAt, pair, textAt } from '../value.js';
 import { insomniaAuth, lostOfAuth } from './auth.js';
@@ -108,6 +109,22 @@ export interface InsomniaRequest {
   readonly scripts: readonly (readonly [kind: string, text: string])[];
 }
 
+const settingsOf = ({ given, followRedirects }: InsomniaRequest): RequestSettings => ({
+  ...(/^(?:on|off)$/.test(followRedirects) ? { followRedirects: followRedirects === 'on' } : {}),
+  ...(given.settingSendCookies === false ? { cookies: false } : {}),
+});
+
+/** A URL with further rows in its query. */
+const withRows = (url: string, rows: readonly Pair[]): string => {
+  const query = rows
+    .filter(({ enabled }) => enabled)
+    .map(
+      ({ name, value }) =>
+        `${encodeURIComponent(name)}=${value.includes('{{') ? value : encodeURIComponent(value)}`,
+    );
+  return query.length === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${query.join('&')}`;
+};
+
 /** Adds a request to the draft. Its texts still hold Insomnia's templates. */
 export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void => {
   const { given, folder, place, description } = request;
@@ -120,19 +137,13 @@ export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void
   for (const what of [...lostTemplates(given), ...lostOfAuth(given.authentication), ...lostSettings(given)])
     draft.leaveOut(place, what);
   const script = scriptsOf(draft, request.scripts, place);
-  const follows: RequestSettings =
-    request.followRedirects === 'off'
-      ? { followRedirects: false }
-      : request.followRedirects === 'on'
-        ? { followRedirects: true }
-        : {};
   const id = textAt(given, '_id') || textAt(fieldsAt(given, 'meta'), 'id');
   const about = {
     name: textAt(given, 'name').trim() || 'Request',
     folder,
     description,
     auth: auth ?? ({ type: 'none' } as const),
-    settings: { ...follows, ...(given.settingSendCookies === false ? { cookies: false } : {}) },
+    settings: settingsOf(request),
     script,
     ...(id === '' ? {} : { origin: id }),
   };
@@ -141,12 +152,11 @@ export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void
   const graphql =
     textAt(body, 'mimeType') === 'application/graphql' ? graphqlOf(textAt(body, 'text')) : undefined;
   const withoutType = headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
-  const type = textAt(body, 'mimeType');
   if (graphql !== undefined) {
     draft.addRequest({
       kind: 'graphql',
       ...about,
-      url: textAt(given, 'url'),
+      url: withRows(textAt(given, 'url'), rowsAt(given, 'parameters')),
       headers: withoutType,
       query: textAt(graphql, 'query'),
       variables: variablesOf(graphql.variables),
@@ -163,12 +173,7 @@ export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void
     url: split.url,
     queryParams: [...split.queryParams, ...rowsAt(given, 'parameters')],
     pathParams: rowsAt(given, 'pathParameters'),
-    headers:
-      sent.type === 'none' || sent.type === 'binary'
-        ? headers
-        : sent.type === 'json' && !/^application\/json$/i.test(type)
-          ? [...withoutType, pair('Content-Type', type)]
-          : withoutType,
+    headers: headersBeside(sent, textAt(body, 'mimeType'), headers),
     body: sent,
   });
 };

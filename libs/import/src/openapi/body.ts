@@ -2,6 +2,7 @@ import type { Body, MultipartPart, Pair } from '@tandem/core';
 import { isJsonObject, ownValue, stringifyJson } from '@tandem/core/codec';
 
 import { type Fields, fieldsAt, isFields, listAt, pair, textAt, textOf } from '../value.js';
+import { hasOwnJsonType } from '../json-type.js';
 import { rowsOf } from './parameters.js';
 import type { Resolver } from './refs.js';
 import { propertiesOf, type Sampler } from './samples.js';
@@ -131,10 +132,8 @@ const jsonBody = (type: string, media: Fields, { resolver, sampler }: Reading): 
     typeof example === 'string' && media.example === example
       ? example
       : stringifyJson(example === undefined ? {} : example, 2);
-  return {
-    body: { type: 'json', content },
-    ...(/^application\/json$/i.test(type) ? {} : { contentType: type }),
-  };
+  const body = { type: 'json', content } as const;
+  return { body, ...(hasOwnJsonType(body, type) ? { contentType: type } : {}) };
 };
 
 /** JSON values one after the other, each in a line of its own. */

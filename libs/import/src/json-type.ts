@@ -1,0 +1,17 @@
+import type { Body, Pair } from '@tandem/core';
+
+import { pair } from './value.js';
+
+/** Whether a body of JSON has another media type than the one that JSON bodies give themselves. */
+export const hasOwnJsonType = ({ type: kind }: Body, type: string): boolean =>
+  kind === 'json' && type !== '' && !/^application\/json$/i.test(type.trim());
+
+const isType = ({ name }: Pair): boolean => name.toLowerCase() === 'content-type';
+
+/** The headers beside a body: without the media type that it gives by itself, and with the one that it does not. */
+export const headersBeside = (body: Body, type: string, headers: readonly Pair[]): readonly Pair[] => {
+  if (body.type === 'none' || body.type === 'binary') return headers;
+  const others = headers.filter((one) => !isType(one));
+  if (!hasOwnJsonType(body, type)) return others;
+  return headers.some(isType) ? headers : [...others, pair('Content-Type', type)];
+};
