@@ -31,6 +31,14 @@ export const guard = {
     324,
     'A rule names hosts as URLs have them; every form of the address of this machine is one host.',
   ),
+  'guard:legs': decided(
+    324,
+    'Every host that gets a request or that it names is judged: of its URL, of its Host header, of its proxy; every name and address of this machine is one host.',
+  ),
+  'guard:override': decided(
+    324,
+    'A method that a request asks its server to take, by a header, its query or a form, in any spelling, is judged as its own.',
+  ),
   'guard:loosens': decided(
     325,
     'A guard loosens another one if any request is let through that was not, whatever the rules look like.',

@@ -43,6 +43,7 @@ import {
   limitsOfCalls,
   schemaBytesFromEnvironment,
 } from './keep.js';
+import { ownHosts } from './own-hosts.js';
 import { createOwnPorts, type OwnPorts } from './own-ports.js';
 import { scriptVariables } from './script-variables.js';
 import { createSecretCommand } from './secret-command.js';
@@ -210,7 +211,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
       signal,
     }),
     ...tandemCommand(options),
-    ...{ scripts, http, oauth2, signJwt },
+    ...{ scripts, http, oauth2, signJwt, ownHosts },
     clock: systemClock,
     ids: systemIds,
     product: { name: 'Tandem', version: options.version },

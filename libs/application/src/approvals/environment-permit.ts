@@ -225,8 +225,9 @@ export const environmentPermit = (permitting: Permitting): SendGuard | undefined
   const tooMany = createTooMany(limited, words);
   const ask = createAsk(limited, words);
   const all = guards.map(({ guard }) => guard);
+  const own = permitting.ports.ownHosts?.();
   return async (request, signal) => {
-    const verdict = judge(all, request, sender);
+    const verdict = judge(all, request, sender, own);
     if (verdict === 'deny')
       return words.faultOf(
         'GUARD_DENIED',

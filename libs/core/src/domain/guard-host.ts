@@ -2,7 +2,7 @@ import { destinationOf, partsOfPattern } from './host-pattern.js';
 
 /** The hosts of a rule: as a pattern says, or `*` for any; without a port they count with every port. */
 export interface GuardHost {
-  /** As {@link hostOf} has it; empty for any host. */
+  /** As {@link canonicalHost} has it; empty for any host. */
   readonly host: string;
   /** Whether it stands for the hosts below `host`, and not for `host` itself. */
   readonly isBelow: boolean;
@@ -13,20 +13,53 @@ export interface GuardHost {
 /** Every address of this machine is one host: a name or another form of the address leads to the same server. */
 const loopback = 'localhost';
 
+/** Names that the files of many systems give to loopback. */
+const loopbackNames: ReadonlySet<string> = new Set([
+  loopback,
+  'localhost.localdomain',
+  'localhost4',
+  'localhost6',
+  'ip6-localhost',
+  'ip6-loopback',
+]);
+
+/** An IPv4 address in an IPv6 one (RFC 4291, section 2.5.5.2) as itself. */
+const unmapped = (host: string): string => {
+  const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(host) ?? [];
+  if (high === undefined || low === undefined) return host;
+  const bits = [parseInt(high, 16), parseInt(low, 16)];
+  return bits.flatMap((pair) => [pair >> 8, pair & 255]).join('.');
+};
+
 const isLoopback = (host: string): boolean =>
-  host === loopback ||
+  loopbackNames.has(host) ||
   host.endsWith(`.${loopback}`) ||
-  /^127\.\d+\.\d+\.\d+$/.test(host) ||
-  ['0.0.0.0', '[::1]', '[::]'].includes(host) ||
-  /^\[::ffff:(?:7f[0-9a-f]{2}:[0-9a-f]{1,4}|0:0)\]$/.test(host);
+  /^(?:127|0)\.\d+\.\d+\.\d+$/.test(host) ||
+  ['[::1]', '[::]'].includes(host);
 
-const canonical = (host: string): string => (isLoopback(host) ? loopback : host);
+/** The names and addresses of this machine, as URLs have them. */
+export type OwnHosts = ReadonlySet<string>;
 
-/** The host and port of a URL, with `localhost` for this machine; undefined if it is no URL. */
-export const hostOf = (url: string): { readonly host: string; readonly port: string } | undefined => {
+/** Of a machine whose names and addresses are not known. */
+export const noOwnHosts: OwnHosts = new Set();
+
+/** A host by the one name that rules know it by: `localhost` for this machine. */
+export const canonicalHost = (host: string, own: OwnHosts): string => {
+  const plain = unmapped(host);
+  return isLoopback(plain) || own.has(plain) ? loopback : plain;
+};
+
+/** A host that a request reaches or names, as URLs have it, and its port; empty if it is not known. */
+export interface FoundHost {
+  readonly host: string;
+  readonly port: string;
+}
+
+/** The host and port of a URL; undefined if it is no URL. */
+export const hostOf = (url: string): FoundHost | undefined => {
   if (!URL.canParse(url)) return undefined;
   const { host, port } = destinationOf(url);
-  return { host: canonical(host), port: port === 0 ? '' : String(port) };
+  return { host, port: port === 0 ? '' : String(port) };
 };
 
 /** The hosts of a rule; undefined if the text is no pattern. */
@@ -36,7 +69,7 @@ export const guardHost = (text: string): GuardHost | undefined => {
   if (parts === undefined) return undefined;
   const { host, isBelow, port } = parts;
   return {
-    host: isAny ? '' : canonical(host),
+    host: isAny ? '' : canonicalHost(host, noOwnHosts),
     isBelow,
     port: port === undefined || port === '*' ? null : String(port),
   };
@@ -48,11 +81,18 @@ export const hostPatternProblem = (text: string): string | undefined =>
     ? 'is not a host such as api.example.com, *.example.com or 127.0.0.1:*'
     : undefined;
 
-/** Whether a host is one that a rule stands for. */
+/**
+ * Whether a host is one that a rule stands for.
+ * @param own the names and addresses of this machine, by any of which a rule and a request may mean it
+ */
 export const matchesHost = (
   { host, isBelow, port }: GuardHost,
-  found: { readonly host: string; readonly port: string },
+  found: FoundHost,
+  own: OwnHosts = noOwnHosts,
 ): boolean => {
   if (port !== null && port !== found.port) return false;
-  return host === '' || (isBelow ? found.host.endsWith(`.${host}`) : found.host === host);
+  if (host === '') return true;
+  if (isBelow && found.host.endsWith(`.${host}`)) return true;
+  // Names below localhost are this machine as well.
+  return (!isBelow || host === loopback) && canonicalHost(found.host, own) === canonicalHost(host, own);
 };

@@ -6,31 +6,64 @@ import {
   type Verdict,
   verdicts,
 } from './guard.js';
-import { type GuardHost, guardHost, hostOf, matchesHost } from './guard-host.js';
+import { type GuardHost, guardHost, matchesHost, noOwnHosts, type OwnHosts } from './guard-host.js';
+import { headerKey, type Leg, legsOf, type Routed } from './legs.js';
+import type { DepartingRequest } from '../ports/http.js';
 
 /** Who begins a request. */
 export type Sender = 'agent' | 'person';
 
 /** What is judged of a request that is about to be sent. */
-export interface JudgedRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-}
+export type JudgedRequest = Routed &
+  Pick<DepartingRequest, 'method'> &
+  Partial<Pick<DepartingRequest, 'body'>>;
 
 /** Methods that change nothing on a server (RFC 9110, section 9.2.1). */
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Headers by which many servers take another method than that of the request. */
-const overrides = new Set(['x-http-method-override', 'x-http-method', 'x-method-override']);
+/** Headers and parameters by which many servers take another method than that of the request. */
+const overrides: ReadonlySet<string> = new Set([
+  'x-http-method-override',
+  'x-http-method',
+  'x-method-override',
+  'x-method',
+  'http-method-override',
+  '-method',
+]);
+
+const isOverride = (name: string): boolean => overrides.has(headerKey(name));
+
+/** The longest part of a form that is looked at; the names and values of methods are shorter. */
+const longestField = 200;
+
+const decodedField = (text: string): string => {
+  const [[name = ''] = []] = new URLSearchParams(text);
+  return name;
+};
+
+/** The values that a form gives to parameters by which it asks for another method. */
+const inForm = (headers: JudgedRequest['headers'], body: JudgedRequest['body']): readonly string[] => {
+  const type = headers.find(([name]) => headerKey(name) === 'content-type')?.[1] ?? '';
+  if (body === null || body === undefined || !/form/i.test(type)) return [];
+  const text = typeof body === 'string' ? body : new TextDecoder('latin1').decode(body);
+  if (/multipart/i.test(type))
+    return [
+      ...text.matchAll(/\bname="?([^"\r\n;]{1,200})"?[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\n([^\r\n]{0,200})/gi),
+    ].flatMap(([, name = '', value = '']) => (isOverride(name) ? [value] : []));
+  return text
+    .split(/[&;]/)
+    .filter((field) => field.length <= longestField && isOverride(decodedField(field)))
+    .flatMap((field) => [...new URLSearchParams(field).values()]);
+};
 
 const upper = (method: string): string => method.trim().toUpperCase();
 
 /** The methods that a server may take a request for. */
-const methodsOf = ({ method, url, headers }: JudgedRequest): readonly string[] => {
-  const inHeaders = headers.filter(([name]) => overrides.has(name.toLowerCase())).map(([, value]) => value);
-  const inQuery = URL.canParse(url) ? new URL(url).searchParams.getAll('_method') : [];
-  return [method, ...inHeaders, ...inQuery].map(upper).filter((one) => one !== '');
+const methodsOf = ({ method, url, headers, body }: JudgedRequest): readonly string[] => {
+  const inHeaders = headers.filter(([name]) => isOverride(name)).map(([, value]) => value);
+  const query = URL.canParse(url) ? [...new URL(url).searchParams] : [];
+  const inQuery = query.filter(([name]) => isOverride(name)).map(([, value]) => value);
+  return [method, ...inHeaders, ...inQuery, ...inForm(headers, body)].map(upper).filter((one) => one !== '');
 };
 
 /** Whether a request may change something on its server, by its method. */
@@ -53,46 +86,67 @@ const known = new WeakMap<AgentRules, readonly ReadRule[]>();
 const readRules = (agents: AgentRules): readonly ReadRule[] => {
   const found = known.get(agents);
   if (found !== undefined) return found;
-  const rules = agents.rules.map(({ methods, hosts, then }) => ({
-    methods: new Set(methods.map(upper)),
-    hosts: hosts.flatMap((one) => guardHost(one) ?? []),
-    isAnyHost: hosts.length === 0,
-    then,
-  }));
+  const rules = agents.rules.map(({ methods, hosts: patterns, then }) => {
+    const hosts = patterns.flatMap((one) => guardHost(one) ?? []);
+    const isAnyHost = patterns.length === 0 || hosts.some(({ host, port }) => host === '' && port === null);
+    return { methods: new Set(methods.map(upper)), hosts, isAnyHost, then };
+  });
   known.set(agents, rules);
   return rules;
 };
 
-type Host = NonNullable<ReturnType<typeof hostOf>>;
+/** What a rule is asked about one host of a request. */
+interface Asked {
+  readonly method: string;
+  readonly leg: Leg;
+  readonly own: OwnHosts;
+}
+
+/** Whether one of the hosts that a rule names is that of a leg. One that cannot be read may be any. */
+const namesHost = ({ hosts }: ReadRule, { to }: Leg, own: OwnHosts): boolean =>
+  hosts.some(
+    (one) =>
+      to.host !== '' && matchesHost(one, { host: to.host, port: to.port === 0 ? '' : String(to.port) }, own),
+  );
 
 const matches =
-  (method: string, host: Host | undefined) =>
-  ({ methods, hosts, isAnyHost }: ReadRule): boolean =>
-    (methods.size === 0 || methods.has(method)) &&
-    (isAnyHost || (host !== undefined && hosts.some((one) => matchesHost(one, host))));
+  ({ method, leg, own }: Asked) =>
+  (rule: ReadRule): boolean =>
+    (rule.methods.size === 0 || rule.methods.has(method)) && (rule.isAnyHost || namesHost(rule, leg, own));
 
 /** The first rule that matches decides; without one, what is said otherwise and the switch. */
-const forAgent = (
-  { protected: isProtected, agents }: Guard,
-  method: string,
-  host: Host | undefined,
-): Verdict => {
-  const rule = readRules(agents).find(matches(method, host));
-  if (rule !== undefined) return rule.then;
+const forAgent = ({ protected: isProtected, agents }: Guard, asked: Asked): Verdict => {
+  const { method, leg } = asked;
+  const rules = readRules(agents);
+  const rule = rules.find(matches(asked));
+  // Rules for any host, and what is said otherwise, are about where a request goes, not about what it passes on its way.
+  if (leg.place === 'proxy' || leg.place === 'claim')
+    return rule === undefined || rule.isAnyHost ? 'allow' : rule.then;
   const ofSwitch = isProtected && !safeMethods.has(method) ? 'ask' : 'allow';
-  return strictest([agents.otherwise, ofSwitch]);
+  const otherwise = rule?.then ?? strictest([agents.otherwise, ofSwitch]);
+  if (leg.place !== 'authority' || leg.to.host !== '') return otherwise;
+  const possible = rules.filter(({ methods }) => methods.size === 0 || methods.has(method));
+  return strictest([otherwise, ...possible.map(({ then }) => then)]);
 };
 
 /**
- * What the guards of an environment and of those it extends say of a request as it would go out; the strictest counts. A
- * method that the request asks its server to take instead of its own is judged too.
+ * What the guards of an environment and of those it extends say of a request as it would go out; the strictest counts, of
+ * every host that gets it or that it names, and of every method that it may ask its server to take instead of its own.
+ * @param own the names and addresses of this machine
  */
-export const judge = (guards: readonly Guard[], request: JudgedRequest, sender: Sender): Verdict => {
+export const judge = (
+  guards: readonly Guard[],
+  request: JudgedRequest,
+  sender: Sender,
+  own: OwnHosts = noOwnHosts,
+): Verdict => {
   if (sender === 'person')
     return guards.some((guard) => guard.protected) && changesServer(request) ? 'ask' : 'allow';
-  const host = hostOf(request.url);
+  const legs = legsOf(request);
   return strictest(
-    methodsOf(request).flatMap((method) => guards.map((guard) => forAgent(guard, method, host))),
+    methodsOf(request).flatMap((method) =>
+      legs.flatMap((leg) => guards.map((guard) => forAgent(guard, { method, leg, own }))),
+    ),
   );
 };
 

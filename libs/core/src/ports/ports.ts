@@ -4,6 +4,7 @@ import type { BrunoConverter } from './bruno-conversion.js';
 import type { RequestFiles } from './request-files.js';
 import type { Reports } from './runs.js';
 import type { KeptVariables } from '../domain/kept-variables.js';
+import type { OwnHosts } from '../domain/guard-host.js';
 import type { KeepLimits } from '../domain/stored-execution.js';
 import type { GivenSecrets } from './given-secrets.js';
 import type { DocumentReader, Documents, ImportMemories } from './documents.js';
@@ -68,6 +69,8 @@ export interface Ports {
   readonly scriptsMaySend?: boolean;
   /** Asks people about requests that a guard wants to be asked about; if omitted, these are not sent. */
   readonly guardian?: Guardian;
+  /** The names and addresses of this machine, which rules about hosts take for one; only those of loopback if omitted. */
+  readonly ownHosts?: () => OwnHosts;
   /** Remembers where secrets without hosts were sent, for the person who may bind them to it. */
   readonly sentSecrets?: SentSecrets;
   /** How long a call waits for the answer of a person, in milliseconds; two minutes if omitted. */

@@ -1,12 +1,11 @@
 import {
   type BoundSecret,
-  type DepartingProxy,
   type DepartingRequest,
   type Destination,
   destinationOf,
   type ExecutionFault,
   hostAllowed,
-  hostPattern,
+  legsOf,
   patternFor,
   searchOf,
   type Secret,
@@ -37,51 +36,32 @@ export interface BoundHere extends BoundSecret {
   readonly isHere: boolean;
 }
 
-/** The host that a server is told, which may differ from the one that is connected to. */
-const toldHost = ({ url, headers }: DepartingRequest): Destination | null | undefined => {
-  const told = headers.find(([name]) => name.toLowerCase() === 'host')?.[1];
-  if (told === undefined) return undefined;
-  const { protocol } = new URL(url);
-  const address = `${protocol}//${told.trim()}/`;
-  return URL.canParse(address) && hostPattern(told) !== undefined ? destinationOf(address) : null;
-};
-
-const proxyPorts = { http: 80, https: 443, socks5: 1080 } as const;
-
-const proxyDestination = ({ hostname, port, protocol }: DepartingProxy): Destination => ({
-  ...destinationOf(`http://${hostname}/`),
-  port,
-  usualPort: proxyPorts[protocol],
-});
-
 /** What goes to one place. */
-interface Leg {
+interface Load {
   readonly to: Destination;
+  readonly isProxy: boolean;
   readonly texts: () => Promise<readonly string[]>;
   readonly words: () => ReadonlySet<string>;
 }
 
-const legsOf = (request: DepartingRequest, texts: Leg['texts']): readonly Leg[] => {
-  const { url, proxy } = request;
-  const to = destinationOf(url);
-  const told = toldHost(request);
-  const whole = (place: Destination): Leg => ({ to: place, texts, words: () => departingWords(request) });
-  const legs = [to, ...(told == null ? [] : [told])].map(whole);
-  // A Host that is no host leads nobody knows where.
-  if (told === null) legs.push(whole({ host: '', port: 0, usualPort: 0 }));
-  if (proxy === undefined) return legs;
-  const { username = '', password = '' } = proxy.credentials ?? {};
-  const shown = [to.host, username, password];
-  const toProxy: Leg = {
-    to: proxyDestination(proxy),
-    texts: () => Promise.resolve([shown.join('\n')]),
-    words: () => new Set(shown),
-  };
-  return [...legs, toProxy, ...(proxy.forwards ? [whole(toProxy.to)] : [])];
+/** What each host gets. A server that believes a claim of its client is still the server of the URL. */
+const loadsOf = (request: DepartingRequest, texts: Load['texts']): readonly Load[] => {
+  const { username = '', password = '' } = request.proxy?.credentials ?? {};
+  const words = () => departingWords(request);
+  return legsOf(request)
+    .filter(({ place }) => place !== 'claim')
+    .flatMap(({ place, to, readsRequest }): readonly Load[] => {
+      const isProxy = place === 'proxy';
+      const whole = readsRequest ? [{ to, isProxy, texts, words }] : [];
+      if (!isProxy) return whole;
+      const shown = [destinationOf(request.url).host, username, password];
+      const told = () => Promise.resolve([shown.join('\n')]);
+      return [{ to, isProxy, texts: told, words: () => new Set(shown) }, ...whole];
+    });
 };
 
 /** The bound value that would go where it may not. */
-const straying = async ({ to, texts, words }: Leg, bound: readonly Bound[]): Promise<Bound | undefined> => {
+const straying = async ({ to, texts, words }: Load, bound: readonly Bound[]): Promise<Bound | undefined> => {
   const away = bound.filter(({ hosts }) => !hostAllowed(hosts, to));
   if (away.length === 0) return undefined;
   const { first } = searchOf(away, { shortest: shortestHidden, pieces: true });
@@ -116,15 +96,9 @@ export const judgeHosts: Judge = ({ bound, ports }, secrets) => {
   return async (request) => {
     let known: Promise<readonly string[]> | undefined;
     const texts = () => (known ??= departingTexts(ports.http, request));
-    for (const leg of legsOf(request, texts)) {
-      const found = await straying(leg, values);
-      if (found !== undefined)
-        return refused(
-          found,
-          request,
-          leg.to,
-          request.proxy !== undefined && leg.to.host === proxyDestination(request.proxy).host,
-        );
+    for (const load of loadsOf(request, texts)) {
+      const found = await straying(load, values);
+      if (found !== undefined) return refused(found, request, load.to, load.isProxy);
     }
     return undefined;
   };

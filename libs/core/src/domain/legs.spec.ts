@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { type Guard, openGuard } from './guard.js';
+import { judge, type JudgedRequest } from './judge.js';
+import { legsOf } from './legs.js';
+
+const denying = (...hosts: readonly string[]): Guard => ({
+  protected: false,
+  agents: { rules: [{ methods: [], hosts, then: 'deny' }], otherwise: 'allow' },
+});
+
+const denyingMethod = (method: string): Guard => ({
+  protected: false,
+  agents: { rules: [{ methods: [method], hosts: [], then: 'deny' }], otherwise: 'allow' },
+});
+
+const request = (parts: Partial<JudgedRequest> = {}): JudgedRequest => ({
+  method: 'GET',
+  url: 'http://fine.example.test/all',
+  headers: [],
+  body: null,
+  ...parts,
+});
+
+const proxyAt = (hostname: string, port: number, forwards = true) => ({
+  proxy: { protocol: 'http', hostname, port, forwards } as const,
+});
+
+/** Every way in which a request can reach a host, or name it. */
+const ways: readonly ((host: string, port: number) => Partial<JudgedRequest>)[] = [
+  (host, port) => ({ url: `http://${host}:${port}/x` }),
+  (host, port) => ({ url: `https://${host}:${port}/x` }),
+  (host, port) => ({ headers: [['Host', `${host}:${port}`]] }),
+  (host, port) => ({ url: `http://127.9.9.9:${port}/`, headers: [['hOST', host]] }),
+  (host, port) => ({ headers: [['X_Forwarded_Host', `other.test, ${host}:${port}`]] }),
+  (host, port) => ({ headers: [['Forwarded', `for=1.2.3.4;Host="${host}:${port}"`]] }),
+  (host, port) => proxyAt(host, port),
+  (host, port) => proxyAt(host, port, false),
+];
+
+const own = new Set(['192.168.7.5', '[fe80::7]', 'workstation', 'workstation.local']);
+
+const v4 = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255));
+
+/** Names and addresses of this machine, in the spellings that URLs have for them. */
+const ownSpelling = fc.oneof(
+  fc.constantFrom(
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    'a.localhost',
+    'localhost.localdomain',
+    '[::1]',
+    '[::]',
+  ),
+  fc.constantFrom('[0:0:0:0:0:0:0:1]', '0', '0.0.0.0', '2130706433', '0x7f000001', '0177.0.0.1', '127.1'),
+  fc.constantFrom('192.168.7.5', '0xc0a80705', '3232237317', '[::ffff:192.168.7.5]', '[FE80::7]'),
+  fc.constantFrom('workstation', 'WorkStation.', 'workstation.local'),
+  v4.map(([a, b, c]) => `127.${a}.${b}.${c}`),
+  v4.map(([a, b, c]) => `[::ffff:127.${a}.${b}.${c}]`),
+);
+
+describe('every host that a request reaches or names is judged', { tags: 'guard:legs' }, () => {
+  it('whichever name or address of this machine the rule and the request have', () => {
+    fc.assert(
+      fc.property(
+        ownSpelling,
+        ownSpelling,
+        fc.integer({ min: 1, max: 65_535 }),
+        fc.constantFrom(...ways),
+        fc.boolean(),
+        (ruled, reached, port, way, hasPort) => {
+          const guard = denying(hasPort ? `${ruled}:${port}` : ruled);
+          expect(judge([guard], request(way(reached, port)), 'agent', own)).toBe('deny');
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('and no other one', () => {
+    const elsewhere = fc.constantFrom(
+      'fine.example.test',
+      '10.0.0.1',
+      '[2001:db8::1]',
+      'localhost.example.test',
+    );
+    fc.assert(
+      fc.property(
+        ownSpelling,
+        elsewhere,
+        fc.constantFrom(...ways.filter((_, at) => at !== 3)),
+        (ruled, reached, way) => {
+          expect(judge([denying(ruled)], request(way(reached, 8080)), 'agent', own)).toBe('allow');
+        },
+      ),
+    );
+  });
+
+  it('a Host header that is no host may be any that a rule names', () => {
+    for (const host of ['a b', '', 'x@y', '*'])
+      expect(judge([denying('admin.example.test')], request({ headers: [['Host', host]] }), 'agent')).toBe(
+        'deny',
+      );
+  });
+
+  it('a proxy is not among the hosts that are not named: it is on the way to them', () => {
+    const only: Guard = {
+      protected: false,
+      agents: { rules: [{ methods: [], hosts: ['fine.example.test'], then: 'allow' }], otherwise: 'deny' },
+    };
+    expect(judge([only], request(proxyAt('10.0.0.1', 3128)), 'agent')).toBe('allow');
+    expect(judge([only], request({ headers: [['Host', 'other.test']] }), 'agent')).toBe('deny');
+    expect(judge([openGuard, only], request({ url: 'http://other.test/' }), 'agent')).toBe('deny');
+  });
+
+  it('lists the server, what it is told, and the proxy', () => {
+    const legs = legsOf({
+      ...request({ headers: [['host', 'admin.test:81']], ...proxyAt('127.0.0.1', 8081) }),
+    });
+    expect(legs.map(({ place, to: { host, port } }) => [place, host, port])).toEqual([
+      ['server', 'fine.example.test', 80],
+      ['authority', 'admin.test', 81],
+      ['proxy', '127.0.0.1', 8081],
+    ]);
+  });
+});
+
+const form = [['Content-Type', 'application/x-www-form-urlencoded']] as const;
+const multipart = [['content-type', 'multipart/form-data; boundary=b']] as const;
+
+describe(
+  'every method that a request may ask its server to take is judged',
+  { tags: 'guard:override' },
+  () => {
+    it.each<[string, Partial<JudgedRequest>]>([
+      ['a header', { headers: [['X-HTTP-Method-Override', 'DELETE']] }],
+      ['a header with underscores', { headers: [['X_HTTP_Method_Override', 'delete']] }],
+      ['a header with both', { headers: [['x_http-method_OVERRIDE', ' Delete ']] }],
+      ['a shorter header', { headers: [['X_HTTP_Method', 'DELETE']] }],
+      ['another header', { headers: [['X-Method_Override', 'DELETE']] }],
+      ['the query', { url: 'http://h/?_METHOD=delete' }],
+      ['the query in escapes', { url: 'http://h/?%5Fmethod=%44ELETE' }],
+      ['the query by the name of a header', { url: 'http://h/?x-http-method-override=DELETE' }],
+      ['a form', { headers: form, body: 'a=1&_method=delete' }],
+      [
+        'a form in bytes and escapes',
+        { headers: form, body: new TextEncoder().encode('%5fmethod=delet%65&b=2') },
+      ],
+      [
+        'a part of a multipart body',
+        {
+          headers: multipart,
+          body: '--b\r\nContent-Disposition: form-data; name="_method"\r\n\r\ndelete\r\n--b--',
+        },
+      ],
+      [
+        'a part with a type',
+        {
+          headers: multipart,
+          body: '--b\r\nContent-Disposition: form-data; name=_method\r\nContent-Type: text/plain\r\n\r\nDELETE\r\n--b--',
+        },
+      ],
+    ])('by %s', (_where, parts) => {
+      expect(judge([denyingMethod('DELETE')], request({ method: 'POST', ...parts }), 'agent')).toBe('deny');
+    });
+
+    it('in any spelling of a header', () => {
+      const letters = [...'x-http-method-override'].map((letter) =>
+        letter === '-' ? fc.constantFrom('-', '_') : fc.constantFrom(letter, letter.toUpperCase()),
+      );
+      fc.assert(
+        fc.property(fc.tuple(...letters), (name) => {
+          const headers = [[name.join(''), 'DELETE']] as const;
+          expect(judge([denyingMethod('DELETE')], request({ headers }), 'agent')).toBe('deny');
+        }),
+      );
+    });
+
+    it('but not what only looks like one', () => {
+      const body = 'the_method=delete&_methods=delete';
+      expect(judge([denyingMethod('DELETE')], request({ headers: form, body }), 'agent')).toBe('allow');
+      expect(judge([denyingMethod('DELETE')], request({ body: '_method=delete' }), 'agent')).toBe('allow');
+    });
+  },
+);

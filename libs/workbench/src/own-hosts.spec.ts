@@ -1,0 +1,27 @@
+import { hostname, networkInterfaces } from 'node:os';
+
+import { describe, expect, it } from 'vitest';
+
+import { namesInHosts, ownHosts } from './own-hosts.js';
+
+describe('the names of this machine', { tags: 'guard:legs' }, () => {
+  it('are its host name and the addresses of its interfaces, as URLs have them', () => {
+    const hosts = ownHosts();
+    expect(hosts.has(hostname().toLowerCase())).toBe(true);
+    for (const { address, family } of Object.values(networkInterfaces()).flatMap((all) => all ?? [])) {
+      const host = family === 'IPv6' ? `[${address.replace(/%.*$/, '')}]` : address;
+      expect(hosts.has(new URL(`http://${host}/`).hostname)).toBe(true);
+    }
+  });
+
+  it('and what its hosts file calls one of these addresses', () => {
+    const text =
+      '127.0.0.1 localhost dev.test # the usual\r\n::1\tSix.Test\n10.0.0.9 other.test\n10.0.0.1 mine.test';
+    expect(namesInHosts(text, new Set(['10.0.0.1']))).toEqual([
+      'localhost',
+      'dev.test',
+      'six.test',
+      'mine.test',
+    ]);
+  });
+});
