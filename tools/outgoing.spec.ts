@@ -172,7 +172,13 @@ describe('what can open a connection', { tags: 'send:guard:every' }, () => {
     'libs/execution/src/send.ts',
   ])('is given the guard of the execution by %s', (path) => {
     const text = readFileSync(join(root, path), 'utf8');
-    expect(text.match(/\bguard: (?!SendGuard)/g)).toHaveLength(1);
-    expect(text).toMatch(/\bguard: (forToken\(\s*)?guardOf\(context, /);
+    expect(text.match(/\bconnectTo\(/g)).toHaveLength(1);
+    expect(text).toMatch(/\bhttp\s*\.send\([^]*\.\.\.connected\b/);
+    expect(text.match(/\bguard: (?!forToken\(connected\.guard\))/g)).toBeNull();
+  });
+
+  it('is given the guard of the execution where it is given its connections', () => {
+    const text = readFileSync(join(root, 'libs/execution/src/connections/connect.ts'), 'utf8');
+    expect(text).toContain('guard: guardOf(context, secrets, connection)');
   });
 });

@@ -63,6 +63,18 @@ export const guard = {
     326,
     'The requests of all agents with an environment are counted over a minute; the error says when to try again.',
   ),
+  'trust:connections': decided(
+    380,
+    'A proxy, a CA, a client certificate or a switched off verification that an agent, an import or a file has set is not in force until a person agrees to its content in the window; until then nothing is sent that it would concern.',
+  ),
+  'trust:unverified': decided(
+    380,
+    'Without verification no secret with hosts is sent, and nothing with an environment for production.',
+  ),
+  'trust:connections:report': decided(
+    380,
+    'The command line trusts its checkout and its flags, and each report says by which of these settings others could read what was sent.',
+  ),
   'guard:who': decided(
     326,
     'Rules hold for agents and scripts from outside. A person is asked once a session before something changes in production, and the command line is not limited.',

@@ -72,6 +72,12 @@ const flags = {
     description: 'Give secrets to scripts that come in by synchronization or import without asking a person',
     env: 'TANDEM_TRUST_SCRIPTS',
   }),
+  trustConnections: switchFlag({
+    flags: '--trust-connections',
+    description:
+      'Use proxies, CAs and client certificates that agents and files set, without asking a person',
+    env: 'TANDEM_TRUST_CONNECTIONS',
+  }),
   tools: choiceFlag({
     flags: '--tools <set>',
     description: 'Tools to offer: all, or only the core tools for clients with little context',
@@ -95,6 +101,7 @@ const open = async (values: Values, log: Logger) => {
     env: process.env,
     allowGivenSecrets: values.allowEnvSecrets,
     trustScripts: values.trustScripts,
+    trustConnections: values.trustConnections,
     ...(values.recover === 'no' ? {} : { recover: values.recover }),
     keychain: values.keychain === 'yes',
     rotateKey: values.rotateKey,

@@ -43,6 +43,8 @@ import { changeAgentClient, listAgentClients } from './usecases/agent-clients.js
 import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.js';
 import { tokenUseCases } from './usecases/tokens.js';
 import { cookieUseCases, hiddenFrom } from './usecases/cookies.js';
+import { agreeing } from './usecases/agree-by-setting.js';
+import { connectionReviews } from './usecases/connection-reviews.js';
 import { outsideScripts } from './usecases/outside-scripts.js';
 import { endSessionCookies } from './usecases/session-cookies.js';
 import type { knownSecrets } from './usecases/secrets.js';
@@ -124,6 +126,9 @@ const useCases = (
   const fromFolder = inGroups(ports, storeFor, folderAuthor);
   const undo = undoActivity(ports, storeFor, author);
   const sight = seeing(ports, seen, author);
+  const agree = agreeing(ports, author);
+  const watching = { sight, agree };
+  const folders = folderUseCases(ports, sight);
   return {
     workspaces: workspaceUseCases(ports),
     activity: {
@@ -134,9 +139,9 @@ const useCases = (
     },
     environments: environmentUseCases(ports, sight, author),
     executions: executionUseCases(ports, storedBodies),
-    rest: { ...restUseCases(ports, sight), execute: orDryRun(ports, requestKinds.rest, execute.rest) },
+    rest: { ...restUseCases(ports, watching), execute: orDryRun(ports, requestKinds.rest, execute.rest) },
     graphql: {
-      ...graphqlUseCases(ports, sight),
+      ...graphqlUseCases(ports, watching),
       execute: orDryRun(ports, requestKinds.graphql, execute.graphql),
       schema: getSchema(ports, schemas),
       fetchSchema: fetchSchema(ports, schemas),
@@ -145,7 +150,7 @@ const useCases = (
     runs: { run: runPlan(ports), execute: executeRun(ports), list: listRuns(ports), get: getRun(ports) },
     imports: { apply: importing(applyImport), applyMany: importing(applyImports), ...importOrigins(ports) },
     exports: exportUseCases(ports),
-    folders: folderUseCases(ports, sight),
+    folders: { ...folders, create: agree.folder(folders.create), update: agree.folder(folders.update) },
     cookies: { ...cookieUseCases(ports), endSessions: () => endSessionCookies(ports) },
     tokens: tokenUseCases(ports),
     requests: { ...requestUseCases(ports), apply: together((grouped) => applyRequests(grouped, sight)) },
@@ -159,6 +164,7 @@ const useCases = (
     approvals: approvalUseCases(approvals, author),
     presence: presenceUseCases(presence),
     outsideScripts: outsideScripts(ports),
+    connectionReviews: connectionReviews(ports),
     mergeDriver: { status: mergeDriverStatus(ports), install: installMergeDriver(ports) },
     agentClients: {
       list: listAgentClients(ports),

@@ -66,6 +66,7 @@ export { FetchedDocument, FetchImport, ImportSources, ListImportSources } from '
 export { ApplyImport, ApplyImports, ImportResult, ImportsResult } from './imports/import-arguments.js';
 export { DecideGivenSecret, ListGivenSecrets } from './usecases/given-secrets.js';
 export { ChooseSecretHosts, ListSecretHosts, SecretHostList } from './usecases/secret-hosts.js';
+export { ApproveConnections, ListConnectionReviews } from './usecases/connection-reviews.js';
 export { ApproveScripts, ListOutsideScripts, TrustFolder } from './usecases/outside-scripts.js';
 export { DecideScriptSending, GetScriptSending } from './usecases/script-sending.js';
 export * from './usecases/token-arguments.js';

@@ -1,12 +1,12 @@
 import { type ExecutionFault, type IncomingResponse, timeoutLimits } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { guardOf, type Sending } from './guard.js';
-import { proxyOf } from './proxy.js';
+import { connectTo } from './connections/connect.js';
+import type { Sending } from './guard.js';
 import { filledIn } from './run-secrets.js';
 import { defaultRedirects } from './send.js';
 import { checkUrl } from './target.js';
-import { tlsOf } from './tls-files.js';
+import type { tlsOf } from './tls-files.js';
 import { userAgentOf } from './user-agent.js';
 
 /** A document that a person names by its URL. */
@@ -28,9 +28,10 @@ export const fetchDocument = (
   pipe(
     TE.Do,
     TE.bind('target', () => TE.fromEither(checkUrl(url))),
-    TE.bind('tls', ({ target }) => tlsOf(context, target)),
-    TE.bind('proxy', () => TE.fromEither(proxyOf(context))),
-    TE.flatMap(({ target, tls, proxy }) => {
+    TE.bind('connected', ({ target }) =>
+      connectTo(context, target, [...(context.environment?.secrets ?? []), ...filledIn(context)]),
+    ),
+    TE.flatMap(({ target, connected }) => {
       const share = context.ports.bodies?.open();
       const send = context.ports.http.send(
         {
@@ -48,10 +49,8 @@ export const fetchDocument = (
           maxRedirects: defaultRedirects,
           maxBytes,
           signal,
-          guard: guardOf(context, [...(context.environment?.secrets ?? []), ...filledIn(context)]),
           ...(share === undefined ? {} : { share }),
-          ...tls,
-          ...proxy,
+          ...connected,
         },
       );
       return pipe(

@@ -5,7 +5,9 @@ import {
   inheritanceOf,
   type InheritedScript,
   type Inheriting,
+  isWithin,
   type NamedScript,
+  type RequestSettings,
 } from '@tandem/core';
 
 import { foreignInOrder } from './foreign-order.js';
@@ -32,6 +34,30 @@ const named = ({ from, script }: InheritedScript): NamedScript => ({
 const foreignNamed = (from: string | null, what: string): string =>
   shortened(`${from === null ? '' : `${from === '' ? 'collection' : from}/`}${what}`);
 
+/** What says whether servers are verified. */
+interface Verifying {
+  readonly id: string;
+  readonly name: string;
+  readonly settings: RequestSettings;
+}
+
+/** The request, or the nearest folder around it, that says that servers are not verified. */
+const unverifiedBy = (
+  folders: readonly Folder[],
+  { folder, settings }: Inheriting,
+  { id, name }: RequestDraft,
+): Pick<Loaded, 'unverifiedBy'> => {
+  const around: readonly Verifying[] = folders
+    .filter(({ path }) => isWithin(path, folder))
+    .sort((a, b) => b.path.length - a.path.length)
+    .map((one) => ({ ...one, name: one.path === '' ? 'the workspace' : `the folder ${one.path}` }));
+  const own: Verifying = { id, name: `the request "${name}"`, settings };
+  const nearest = [own, ...around].find((one) => one.settings.tls !== undefined);
+  return nearest?.settings.tls?.verify === false
+    ? { unverifiedBy: { id: nearest.id, name: nearest.name } }
+    : {};
+};
+
 /**
  * Step 3 of an execution: the request with what it inherits from its folders and the workspace, and the variables and scripts
  * around it.
@@ -43,7 +69,7 @@ export const inherit = (
   draft: RequestDraft,
 ): Pick<
   Loaded,
-  'request' | 'inherited' | 'outerScripts' | 'foreignScripts' | 'connections' | 'ownScript'
+  'request' | 'inherited' | 'outerScripts' | 'foreignScripts' | 'connections' | 'ownScript' | 'unverifiedBy'
 > => {
   const { headers, auth, settings, variables, scripts, foreign } = inheritanceOf(folders, saved);
   const connections = connectionsOf(folders);
@@ -56,6 +82,7 @@ export const inherit = (
     outerScripts: scripts.map(named),
     foreignScripts: foreignInOrder(foreign, connections.scriptFlow === 'sequential', foreignNamed),
     connections,
+    ...unverifiedBy(folders, saved, draft),
     ownScript: shortened(`${saved.folder === '' ? '' : `${saved.folder}/`}${draft.name}.js`),
   };
 };

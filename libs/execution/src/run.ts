@@ -59,6 +59,8 @@ export interface Loaded {
   readonly connections: ConnectionSettings;
   /** The secrets of all workspaces that may only be sent to certain hosts. */
   readonly bound: readonly BoundHere[];
+  /** What says that servers are not verified; absent if they are. */
+  readonly unverifiedBy?: { readonly id: string; readonly name: string };
   /** How origins name the script of the request itself. */
   readonly ownScript?: string;
 }

@@ -16,18 +16,16 @@ import { withKeyFile } from './auth/key-file.js';
 import { receivedResponse } from './received-response.js';
 import { fault } from './fault.js';
 import { encodeText } from './charset.js';
-import { guardOf } from './guard.js';
+import { connectTo } from './connections/connect.js';
 import { checkHeaders, headerOf } from './headers.js';
 import { unboundNotes } from './hosts/unbound-notes.js';
 import { invalidJsonNotes } from './json-problem.js';
 import { notesOf, unverified } from './notes.js';
 import type { Context, Prepared, PreparedBody, Run, Step } from './run.js';
-import { proxyOf } from './proxy.js';
 import { headersWithSecrets, redirectNotes } from './redirect-secrets.js';
 import { secretsOfRun } from './run-secrets.js';
 import { storeCookies } from './script-cookies.js';
 import { checkUrl } from './target.js';
-import { tlsOf } from './tls-files.js';
 
 /** Maximum size of a decoded response body, in bytes. */
 export const responseBytes = 50 * 1024 * 1024;
@@ -165,21 +163,15 @@ export const send: Step = (context) => (run) => {
     outgoing(context, run.prepared),
     TE.map(guarded(context, run)),
     TE.bindTo('request'),
-    TE.bind('tls', ({ request: { url } }) => tlsOf(context, url)),
-    TE.bind('proxy', () => TE.fromEither(proxyOf(context))),
+    TE.bind('connected', ({ request: { url } }) => connectTo(context, url, secretsOfRun(context, run))),
     TE.mapLeft((why): Run => ({ ...run, fault: why })),
-    TE.flatMap(({ request, tls, proxy }) => {
+    TE.flatMap(({ request, connected }) => {
       const prepared = { ...run.prepared, method: request.method, url: request.url };
       const cookies = context.cookies?.sentTo(request.url) ?? [];
       const diagnostics = [...run.diagnostics, ...invalidJsonNotes(prepared)];
       const sent = { ...run, prepared, cookies, diagnostics, handedOver: true };
       return pipe(
-        context.ports.http.send(request, {
-          ...options(context),
-          ...tls,
-          ...proxy,
-          guard: guardOf(context, secretsOfRun(context, run)),
-        }),
+        context.ports.http.send(request, { ...options(context), ...connected }),
         TE.bimap(failed(context, sent), (response: IncomingResponse): Run => ({
           ...sent,
           redirects: response.redirects ?? [],

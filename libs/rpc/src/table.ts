@@ -62,6 +62,7 @@ import {
 } from './methods/folders.js';
 import { givenSecretsDecide, givenSecretsList } from './methods/given-secrets.js';
 import { secretHostsChoose, secretHostsList } from './methods/secret-hosts.js';
+import { connectionReviewsApprove, connectionReviewsList } from './methods/connection-reviews.js';
 import { folderTrustSet, outsideScriptsApprove, outsideScriptsList } from './methods/outside-scripts.js';
 import { scriptSendingDecide, scriptSendingGet } from './methods/script-sending.js';
 import { importsApply, importsApplyMany, importsFetch, importsSources } from './methods/imports.js';
@@ -170,6 +171,8 @@ export const methods = [
   scriptSendingDecide,
   outsideScriptsList,
   outsideScriptsApprove,
+  connectionReviewsList,
+  connectionReviewsApprove,
   folderTrustSet,
   environmentsEdit,
   environmentsGuard,

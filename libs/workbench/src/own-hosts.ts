@@ -23,7 +23,9 @@ const asInUrl = (text: string): readonly string[] => {
 export const namesInHosts = (text: string, addresses: OwnHosts): readonly string[] =>
   text.split(/\r?\n/).flatMap((line) => {
     const [address = '', ...names] = line.replace(/#.*$/, '').trim().split(/\s+/);
-    const isOwn = asInUrl(address).some((one) => addresses.has(one) || /^127\./.test(one) || one === '[::1]');
+    const isOwn = asInUrl(address).some(
+      (one) => addresses.has(one) || one.startsWith('127.') || one === '[::1]',
+    );
     return isOwn ? names.flatMap(asInUrl) : [];
   });
 

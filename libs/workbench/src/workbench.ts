@@ -86,6 +86,8 @@ export interface WorkbenchOptions {
   readonly allowScriptRequests?: boolean;
   /** Whether the scripts of every folder are trusted; otherwise those that come in wait until a person approves them. */
   readonly trustScripts?: boolean;
+  /** Whether settings that decide who can read what is sent are trusted; otherwise those of agents and files wait until a person agrees to them. */
+  readonly trustConnections?: boolean;
   /** The command that a person has set to read secrets, with `{name}` in it; asked for at each execution that lacks one. */
   readonly secretCommand?: () => Promise<string | undefined>;
 }
@@ -166,6 +168,7 @@ const permissionsOf = ({ env = {}, secretCommand, ...allowed }: WorkbenchOptions
   givenSecrets: secretsFromEnvironment(env, allowed.allowGivenSecrets),
   scriptsMaySend: allowed.allowScriptRequests ?? false,
   ...(allowed.trustScripts === true ? {} : { contentHash }),
+  ...(allowed.trustConnections === true ? {} : { settingHash: contentHash }),
   ...(secretCommand === undefined ? {} : { secretProvider: createSecretCommand(secretCommand) }),
 });
 

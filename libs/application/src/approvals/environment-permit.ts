@@ -225,9 +225,15 @@ export const environmentPermit = (permitting: Permitting): SendGuard | undefined
   const tooMany = createTooMany(limited, words);
   const ask = createAsk(limited, words);
   const all = guards.map(({ guard }) => guard);
-  const own = permitting.ports.ownHosts?.();
   return async (request, signal) => {
-    const verdict = judge(all, request, sender, own);
+    if (request.isUnverified === true && all.some((guard) => guard.protected))
+      return words.faultOf(
+        'TLS_UNVERIFIED_REFUSED',
+        request,
+        (what) =>
+          `The environment "${environment.name}" is for production, and with tls.verify: false nobody checks which server gets ${what}, so it was not sent. Switch verification on, and let a person add the CA of the server to the connections of the workspace if it has one of its own.`,
+      );
+    const verdict = judge(all, request, sender, permitting.ports.ownHosts?.());
     if (verdict === 'deny')
       return words.faultOf(
         'GUARD_DENIED',

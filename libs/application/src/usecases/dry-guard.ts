@@ -1,5 +1,5 @@
-import type { DepartingRequest, Diagnostic, ExecutionFault, Guardian, Secret } from '@tandem/core';
-import { type Context, guardOf } from '@tandem/execution';
+import type { DepartingRequest, Diagnostic, ExecutionFault, Guardian, SendGuard } from '@tandem/core';
+import type { Context } from '@tandem/execution';
 
 /** Knows what was allowed, but asks nobody and counts nothing. */
 export const dryGuardian = (guardian: Guardian): Guardian => ({
@@ -39,10 +39,10 @@ const wordsOf = (
 export const guardNotes = async (
   context: Context,
   departing: DepartingRequest | undefined,
-  secrets: readonly Secret[],
+  guard: SendGuard | undefined,
 ): Promise<readonly Diagnostic[]> => {
-  if (departing === undefined) return [];
-  const refusal = await guardOf(context, secrets)(departing, context.signal);
+  if (departing === undefined || guard === undefined) return [];
+  const refusal = await guard(departing, context.signal);
   if (refusal === undefined) return [];
   const message = wordsOf(refusal, departing, context.environment?.name ?? '');
   return [{ code: refusal.code, message, where: 'guard' }];

@@ -11,6 +11,7 @@ import {
   type Redactor,
   type RequestKind,
   type RequestKindOf,
+  type SendGuard,
   type WrittenRequest,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
@@ -25,7 +26,7 @@ import {
   followToSend,
   invalidJsonNotes,
   outgoing,
-  proxyOf,
+  connectTo,
   type Refusal,
   type Run,
   secretsOfRun,
@@ -77,6 +78,7 @@ const needsNotRun = (ids: readonly string[]): Diagnostic => ({
 interface Made {
   readonly run: Run;
   readonly written: WrittenRequest | null;
+  readonly guard?: SendGuard;
 }
 
 /** The run with what the checks of Send find. */
@@ -86,16 +88,16 @@ const written = (context: Context, run: Run): Promise<Made> =>
     : pipe(
         TE.Do,
         TE.bind('request', () => outgoing(context, run.prepared)),
-        TE.bind('proxy', () => TE.fromEither(proxyOf(context))),
-        TE.bind('head', ({ request, proxy }) =>
+        TE.bind('connected', ({ request: { url } }) => connectTo(context, url, secretsOfRun(context, run))),
+        TE.bind('head', ({ request, connected: { proxy } }) =>
           context.ports.http.write(request, {
-            ...proxy,
+            ...(proxy === undefined ? {} : { proxy }),
             ...(context.cookies === undefined ? {} : { cookies: context.cookies }),
           }),
         ),
         TE.match(
           (why): Made => ({ run: { ...run, fault: why }, written: null }),
-          ({ request: { method, url }, head }): Made => ({
+          ({ request: { method, url }, head, connected: { guard } }): Made => ({
             run: {
               ...run,
               prepared: { ...run.prepared, method, url },
@@ -103,6 +105,7 @@ const written = (context: Context, run: Run): Promise<Made> =>
               cookies: context.cookies?.sentTo(url) ?? [],
             },
             written: head,
+            guard,
           }),
         ),
       )();
@@ -192,7 +195,7 @@ const follow = (ports: Ports, input: DryRunCall, call: CallContext) => (started:
       diagnostics: [...made.diagnostics, ...(standIns?.notes() ?? [])],
     });
     const ofRun = secretsOfRun(context, end.run);
-    const guarded = await guardNotes(context, end.written?.departing, ofRun);
+    const guarded = await guardNotes(context, end.written?.departing, end.guard);
     call.met?.(ofRun);
     // A value may have become a secret while the scripts ran.
     const since = await knownSecrets(ports)();

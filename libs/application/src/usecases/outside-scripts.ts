@@ -3,6 +3,7 @@ import {
   type AppResult,
   everyKind,
   everyScript,
+  isConnectionKey,
   type OutsideScript,
   type OutsideScripts,
   type Ports,
@@ -141,7 +142,7 @@ const listIn = (ports: Ports, workspace: Workspace): AppResult<OutsideScripts> =
               waitingIn(
                 ports,
                 workspace,
-                reviews.filter(({ isApproved }) => !isApproved),
+                reviews.filter(({ hash, isApproved }) => !isApproved && !isConnectionKey(hash)),
               ),
             ),
             TE.map((scripts) => ({ isTrusted, isFixed, scripts })),
@@ -172,7 +173,9 @@ const approveIn = (ports: Ports, workspace: Workspace, hashes: readonly string[]
   const { scriptReviews } = ports.store;
   return pipe(
     scriptReviews.find(workspace.id, hashes),
-    TE.map((reviews) => reviews.filter(({ hash, isApproved }) => !isApproved && hash !== everyScript)),
+    TE.map((reviews) =>
+      reviews.filter(({ hash, isApproved }) => !isApproved && hash !== everyScript && !isConnectionKey(hash)),
+    ),
     TE.flatMapTask((reviews) => () => Promise.all(reviews.map(approved(ports, workspace)))),
     TE.flatMap((reviews) => scriptReviews.put(workspace.id, reviews)),
   );

@@ -1,6 +1,7 @@
 import { type AnyRequest, type Ports, type RequestKindOf, requestKinds } from '@tandem/core';
 
 import { atomic } from '../transaction.js';
+import type { agreeing } from './agree-by-setting.js';
 import { copySaved } from './copy-request.js';
 import { executeManyRest } from './execute-many.js';
 import { updateRestScript } from './rest-script.js';
@@ -24,14 +25,31 @@ export const requestUseCases = (ports: Ports) => ({
   preview: previewRequest(ports),
 });
 
-const requestsOf = <A extends AnyRequest, S>(ports: Ports, kind: RequestKindOf<A, S>, sight: Sight) => ({
-  ...savedRequests(ports, kind, sight),
-  copy: atomic(ports, copySaved(kind)),
-});
+/** What is noted of the calls of a caller: what they have seen, and what they agree to by setting it. */
+interface Watching {
+  readonly sight: Sight;
+  readonly agree: ReturnType<typeof agreeing>;
+}
+
+const requestsOf = <A extends AnyRequest, S>(
+  ports: Ports,
+  kind: RequestKindOf<A, S>,
+  { sight, agree }: Watching,
+) => {
+  const all = savedRequests(ports, kind, sight);
+  const present = getSaved(ports, kind);
+  return {
+    ...all,
+    create: agree.request(all.create),
+    update: agree.request(all.update, present),
+    copy: atomic(ports, copySaved(kind)),
+  };
+};
 
 /** What can be done with REST requests, beside executing one. */
-export const restUseCases = (ports: Ports, sight: Sight) => {
-  const rest = requestsOf(ports, requestKinds.rest, sight);
+export const restUseCases = (ports: Ports, watching: Watching) => {
+  const { sight } = watching;
+  const rest = requestsOf(ports, requestKinds.rest, watching);
   return {
     ...rest,
     updateScript: sight.noting(
@@ -44,4 +62,5 @@ export const restUseCases = (ports: Ports, sight: Sight) => {
 };
 
 /** What can be done with GraphQL requests, beside executing one. */
-export const graphqlUseCases = (ports: Ports, sight: Sight) => requestsOf(ports, requestKinds.graphql, sight);
+export const graphqlUseCases = (ports: Ports, watching: Watching) =>
+  requestsOf(ports, requestKinds.graphql, watching);

@@ -1,20 +1,26 @@
 import type { AppResult, FolderWarning, Ports, Workspace } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
+import { listConnections } from './connection-reviews.js';
 import { listedHosts } from './secret-hosts.js';
 
 const where = 'under Environments in the window';
 
 /** What files of a workspace loosen, and what has no effect until a person has confirmed it. */
 export const waitingForPerson = (
-  { store }: Pick<Ports, 'store'>,
-  workspace: Pick<Workspace, 'id'>,
+  ports: Ports,
+  workspace: Workspace,
 ): AppResult<readonly FolderWarning[]> =>
   pipe(
     TE.Do,
-    TE.apS('environments', store.environments.list(workspace.id)),
-    TE.apS('hosts', listedHosts({ store }, workspace)),
-    TE.map(({ environments, hosts }) => [
+    TE.apS('environments', ports.store.environments.list(workspace.id)),
+    TE.apS('hosts', listedHosts(ports, workspace)),
+    TE.apS('connections', listConnections(ports, workspace)),
+    TE.map(({ environments, hosts, connections }) => [
+      ...connections.settings.map(({ value }) => ({
+        code: 'connectionWaits',
+        message: `${value} decides who can read what is sent, and nobody has agreed to it. Until a person does that under Folder in the window, nothing is sent that it would concern.`,
+      })),
       ...environments
         .filter(({ proposedGuard }) => proposedGuard !== null)
         .map(({ name }) => ({

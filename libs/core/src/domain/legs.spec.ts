@@ -167,9 +167,11 @@ describe(
     });
 
     it('in any spelling of a header', () => {
-      const letters = [...'x-http-method-override'].map((letter) =>
-        letter === '-' ? fc.constantFrom('-', '_') : fc.constantFrom(letter, letter.toUpperCase()),
-      );
+      const letters = 'x-http-method-override'
+        .split('')
+        .map((letter) =>
+          letter === '-' ? fc.constantFrom('-', '_') : fc.constantFrom(letter, letter.toUpperCase()),
+        );
       fc.assert(
         fc.property(fc.tuple(...letters), (name) => {
           const headers = [[name.join(''), 'DELETE']] as const;

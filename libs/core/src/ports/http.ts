@@ -125,6 +125,8 @@ export interface DepartingRequest {
   readonly headers: HeaderList;
   readonly body: string | Uint8Array | null;
   readonly proxy?: DepartingProxy;
+  /** Whether the certificate of its server is not checked, so that whoever answers may read it. */
+  readonly isUnverified?: true;
 }
 
 /**

@@ -77,6 +77,8 @@ export interface Ports {
   readonly approvalMs?: number;
   /** SHA-256 of a text in hexadecimal, by which scripts from outside wait for a person; if omitted, all of them are trusted. */
   readonly contentHash?: (text: string) => string;
+  /** The same for settings by which others may read what is sent; if omitted, all of them are trusted. */
+  readonly settingHash?: (text: string) => string;
   /** Reads documents of other tools; if omitted, none can be imported. */
   readonly readDocument?: DocumentReader;
   /** Converts folders of `.bru` files; if omitted, none can be converted. */

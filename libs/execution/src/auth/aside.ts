@@ -1,11 +1,11 @@
 import type { HeaderList, SendAside, SendGuard, TokenCall } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { guardOf, type Sending } from '../guard.js';
+import { connectTo } from '../connections/connect.js';
+import type { Sending } from '../guard.js';
 import { judgeHosts } from '../hosts/judge-hosts.js';
-import { proxyOf } from '../proxy.js';
 import { filledIn } from '../run-secrets.js';
-import { tlsOf } from '../tls-files.js';
+import type { tlsOf } from '../tls-files.js';
 import { userAgentOf } from '../user-agent.js';
 
 /** Maximum time for one request to an authorization server, in milliseconds. */
@@ -38,11 +38,9 @@ export const asideOf =
   (context: TokenContext): SendAside =>
   (request, signal) =>
     pipe(
-      TE.Do,
-      TE.bind('tls', () => tlsOf(context, request.url)),
-      TE.bind('proxy', () => TE.fromEither(proxyOf(context))),
+      connectTo(context, request.url, secretsHere(context)),
       TE.mapLeft((fault) => ({ fault })),
-      TE.flatMap(({ tls, proxy }) =>
+      TE.flatMap((connected) =>
         context.ports.http.send(
           { ...request, headers: [...others(request.headers), ['user-agent', userAgentOf(context.ports)]] },
           {
@@ -51,9 +49,8 @@ export const asideOf =
             maxRedirects: 0,
             maxBytes: asideBytes,
             signal,
-            guard: forToken(guardOf(context, secretsHere(context))),
-            ...tls,
-            ...proxy,
+            ...connected,
+            guard: forToken(connected.guard),
           },
         ),
       ),

@@ -22,7 +22,7 @@ interface Bound extends Secret {
 }
 
 /** The values that are bound: stored ones, and those of this execution that stand in for them. */
-const boundValues = (bound: readonly BoundHere[], secrets: readonly Secret[]): readonly Bound[] => [
+export const boundValues = (bound: readonly BoundHere[], secrets: readonly Secret[]): readonly Bound[] => [
   ...bound.flatMap(({ name, hosts, values }) => values.map((value) => ({ name, hosts, value }))),
   ...bound
     .filter(({ isHere }) => isHere)
@@ -61,8 +61,11 @@ const loadsOf = (request: DepartingRequest, texts: Load['texts']): readonly Load
 };
 
 /** The bound value that would go where it may not. */
-const straying = async ({ to, texts, words }: Load, bound: readonly Bound[]): Promise<Bound | undefined> => {
-  const away = bound.filter(({ hosts }) => !hostAllowed(hosts, to));
+export const straying = async (
+  { texts, words, to }: Pick<Load, 'texts' | 'words'> & Partial<Load>,
+  bound: readonly Bound[],
+): Promise<Bound | undefined> => {
+  const away = bound.filter(({ hosts }) => to === undefined || !hostAllowed(hosts, to));
   if (away.length === 0) return undefined;
   const { first } = searchOf(away, { shortest: shortestHidden, pieces: true });
   for (const text of await texts()) {

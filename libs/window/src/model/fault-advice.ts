@@ -20,6 +20,9 @@ const advice: Readonly<Record<FaultCode, string>> = {
   NETWORK_ERROR: 'Check that the server runs and that the address is right.',
   TLS_ERROR: "Check the server's certificate.",
   PROXY_ERROR: 'Check the proxy in the connections of the workspace.',
+  CONNECTION_NOT_APPROVED: 'Look at what waits under Folder, and agree to it there if you know it.',
+  TLS_UNVERIFIED_REFUSED:
+    'Trust the certificate of the server by a CA in the connections of the workspace, and switch verification on.',
   TIMEOUT: 'The server took too long. Try again, or increase the timeout of the request.',
   TOO_MANY_REDIRECTS: 'The server redirects in a loop, or more often than the request allows.',
   OWN_SERVER_REFUSED: 'Send to another server; Tandem does not send requests to itself.',
@@ -49,6 +52,8 @@ const forAgents: readonly FaultCode[] = [
   'BUSY',
   'OWN_SERVER_REFUSED',
   'SECRET_HOST_REFUSED',
+  'CONNECTION_NOT_APPROVED',
+  'TLS_UNVERIFIED_REFUSED',
   'GUARD_DENIED',
   'APPROVAL_NEEDED',
   'RATE_LIMITED',

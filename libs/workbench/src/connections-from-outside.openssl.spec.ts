@@ -1,0 +1,251 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { type CallContext, quietly } from '@tandem/application';
+import { type ConnectionSettings, type ExecutionResult, openGuard } from '@tandem/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { openHttpsEnd } from './testing/https-end.js';
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+const agent = { by: 'mallory', kind: 'mcp' } as const;
+const person = { by: 'window', kind: 'window', session: 'page' } as const;
+const calling: CallContext = { ...quietly(), ...agent, hidesSecrets: true };
+const none: ConnectionSettings = { ca: [], clientCertificates: [] };
+const off = { tls: { verify: false } };
+const tags = 'trust:connections';
+
+let on: OnDisk;
+let end: Awaited<ReturnType<typeof openHttpsEnd>>;
+let server: Server;
+let port: number;
+let asked = 0;
+beforeAll(async () => {
+  end = await openHttpsEnd();
+  on = await openOnDisk((_, response) => response.end('plain'));
+  server = createServer((_, response) => {
+    asked += 1;
+    response.end('by the proxy');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ({ port } = server.address() as AddressInfo);
+  await mkdir(join(on.folder, 'ca'));
+  await writeFile(join(on.folder, 'ca', 'root.pem'), end.cert);
+  await writeFile(join(on.folder, 'ca', 'client.key'), end.lockedKey);
+});
+afterAll(async () => {
+  await on.close();
+  await end.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const ofAgent = () => on.application.as(agent);
+const ofPerson = () => on.application.as(person);
+const waiting = async () => (await given(on.application.connectionReviews.list({}))).settings;
+const agree = async () =>
+  given(ofPerson().connectionReviews.approve({ keys: (await waiting()).map(({ key }) => key) }));
+const proxyAt = (more: Partial<NonNullable<ConnectionSettings['proxy']>> = {}): ConnectionSettings => ({
+  ...none,
+  proxy: { mode: 'manual', protocol: 'http', hostname: '127.0.0.1', port, ...more },
+});
+const put = (by: typeof agent | typeof person, connections: ConnectionSettings) =>
+  given(on.application.as(by).folders.update({ id: '', connections }));
+const synchronize = () => given(ofAgent().synchronization.synchronize({ confirmDeletions: true }));
+
+const sendBy = async (who: CallContext, id: string, environment?: string): Promise<ExecutionResult> =>
+  given<ExecutionResult>(
+    on.application.rest.execute({ id, ...(environment === undefined ? {} : { environment }) }, who),
+  );
+const send = async (url: string, settings = {}): Promise<ExecutionResult> => {
+  const { id } = await given(ofAgent().rest.create({ name: 'R', url, settings }));
+  return sendBy(calling, id);
+};
+const elsewhere = 'http://fine.example.test/';
+
+beforeEach(async () => {
+  await put(person, none);
+  await given(ofPerson().folders.update({ id: '', settings: {} }));
+  asked = 0;
+});
+
+describe('a setting by which others could read what is sent', { tags }, () => {
+  it('waits if an agent sets a proxy, for agents and persons, until a person agrees', async () => {
+    await put(agent, proxyAt());
+    const refused = await send(elsewhere);
+    expect(refused.error).toMatchObject({
+      code: 'CONNECTION_NOT_APPROVED',
+      details: { waiting: [{ kind: 'proxy', value: `http://127.0.0.1:${port}` }] },
+    });
+    const { id } = await on.create({ url: elsewhere });
+    const byPerson = await sendBy({ ...quietly(), ...person }, id);
+    expect(byPerson.error?.code).toBe('CONNECTION_NOT_APPROVED');
+    expect(asked).toBe(0);
+    expect(await agree()).toEqual({ isFixed: false, settings: [] });
+    expect((await send(elsewhere)).response?.textBody).toBe('by the proxy');
+  });
+
+  it('is in force at once if a person sets it, and only that', async () => {
+    await put(person, proxyAt());
+    expect((await send(elsewhere)).error).toBeNull();
+    await put(agent, proxyAt({ port: port === 1 ? 2 : 1 }));
+    expect((await send(elsewhere)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+  });
+
+  it('waits again if an agent puts back what a person has taken out, also by an undo', async () => {
+    await put(person, proxyAt());
+    await put(person, none);
+    await put(agent, proxyAt());
+    expect((await send(elsewhere)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    await put(person, none);
+    await given(ofAgent().activity.undoChanges({ since: new Date(0).toISOString() })).catch(() => undefined);
+    const { error } = await send(elsewhere);
+    expect(error?.code).not.toBeUndefined();
+    expect(asked).toBe(0);
+  });
+
+  it('stays in force with more exceptions, and waits with fewer', async () => {
+    await put(person, proxyAt({ bypass: 'a.example.test' }));
+    await put(agent, proxyAt({ bypass: 'b.example.test, a.example.test' }));
+    expect((await send(elsewhere)).error).toBeNull();
+    await put(agent, proxyAt({ bypass: '' }));
+    expect((await send(elsewhere)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    await put(agent, proxyAt({ bypass: 'a.example.test, <-loopback>' }));
+    expect((await send(elsewhere)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+  });
+
+  it('is what it is filled in with: a variable of an agent makes another one', async () => {
+    const { environments } = await given(on.application.environments.list({}));
+    const { id } = environments[0]!;
+    await given(ofPerson().environments.update({ id, variables: { proxyHost: '127.0.0.1' } }));
+    await put(person, proxyAt({ hostname: '{{proxyHost}}' }));
+    expect((await send(elsewhere)).error).toBeNull();
+    await given(ofAgent().environments.update({ id, variables: { proxyHost: '127.0.0.2' } }));
+    expect((await send(elsewhere)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    expect((await waiting()).map(({ value }) => value)).toEqual([`http://127.0.0.2:${port}`]);
+    await given(ofPerson().environments.update({ id, variables: {} }));
+  });
+
+  it('does not wait where it is not used', async () => {
+    await put(agent, { ...proxyAt(), ca: ['ca/root.pem'] });
+    expect((await send(on.url)).response?.textBody).toBe('plain');
+    await put(agent, { ...none, proxy: { mode: 'none', hostname: '' } });
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('waits if it is a CA file, by its content', async () => {
+    await put(agent, { ...none, ca: ['ca/root.pem'] });
+    expect((await send(end.url)).error).toMatchObject({
+      code: 'CONNECTION_NOT_APPROVED',
+      details: { waiting: [{ kind: 'ca' }] },
+    });
+    await agree();
+    expect((await send(end.url)).error).toBeNull();
+    await writeFile(join(on.folder, 'ca', 'root.pem'), `${end.cert}\n`);
+    expect((await send(end.url)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    await writeFile(join(on.folder, 'ca', 'root.pem'), end.cert);
+  });
+
+  it('waits if it is a client certificate, at the servers that it is for', async () => {
+    const certificate = (domain: string) => ({
+      type: 'pem' as const,
+      ...{ domain, certificate: 'ca/root.pem', key: 'ca/client.key', enabled: true },
+    });
+    await put(person, { ...none, ca: ['ca/root.pem'] });
+    const connections = (domain: string) => ({
+      ca: ['ca/root.pem'],
+      clientCertificates: [{ ...certificate(domain), passphrase: end.passphrase }],
+    });
+    await put(agent, connections('other.example.test'));
+    expect((await send(end.url)).error).toBeNull();
+    await put(agent, connections('127.0.0.1'));
+    expect((await send(end.url)).error).toMatchObject({
+      code: 'CONNECTION_NOT_APPROVED',
+      details: { waiting: [{ kind: 'clientCertificate' }] },
+    });
+    await agree();
+    expect((await send(end.url)).error).toBeNull();
+  });
+
+  it('waits if verification is switched off, of a request, a folder or the workspace', async () => {
+    expect((await send(end.url, off)).error).toMatchObject({
+      code: 'CONNECTION_NOT_APPROVED',
+      details: { waiting: [{ kind: 'unverified', value: 'the request "R"' }] },
+    });
+    expect((await waiting()).map(({ kind, value }) => [kind, value])).toEqual([
+      ['unverified', 'the request "R"'],
+    ]);
+    await agree();
+    expect(await waiting()).toEqual([]);
+    await given(ofAgent().folders.update({ id: '', settings: off }));
+    expect((await send(end.url)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    expect((await send(end.url, { tls: { verify: true } })).error?.code).toBe('TLS_ERROR');
+    await given(ofPerson().folders.update({ id: '', settings: {} }));
+    await given(ofPerson().folders.update({ id: '', settings: off }));
+    expect((await send(end.url)).error).toBeNull();
+  });
+
+  it('is agreed to by a person who switches it off, for that request', async () => {
+    const { id } = await given(ofPerson().rest.create({ name: 'Own', url: end.url, settings: off }));
+    expect((await sendBy(calling, id)).error).toBeNull();
+    const copy = await given(ofAgent().rest.copy({ id }));
+    expect((await sendBy(calling, copy.id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+  });
+
+  it('waits if a file of the folder has it', async () => {
+    await synchronize();
+    const file = join(on.folder, 'tandem', 'opencollection.yml');
+    await writeFile(
+      file,
+      `opencollection: "1.0.0"\ninfo:\n  name: Received\nconfig:\n  proxy:\n    inherit: false\n    config:\n      protocol: http\n      hostname: 127.0.0.1\n      port: ${port}\nextensions:\n  tandem:\n    format: 1\n    ca:\n      - ca/root.pem\n`,
+    );
+    const report = await synchronize();
+    expect(report.warnings.map(({ code }) => code)).toContain('connectionWaits');
+    expect((await send(elsewhere)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    expect((await waiting()).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['ca', 'proxy']));
+    expect(asked).toBe(0);
+  });
+
+  it('is seen by a dry run', async () => {
+    await put(agent, proxyAt());
+    const { id } = await on.create({ url: elsewhere });
+    const dry = await given(on.application.rest.execute({ id, dryRun: true }, calling));
+    expect(dry.diagnostics.map(({ code }) => code)).toContain('CONNECTION_NOT_APPROVED');
+  });
+
+  it('counts for what scripts send', async () => {
+    await given(ofPerson().scriptSending.decide({ allow: true }));
+    await put(agent, proxyAt());
+    const { id } = await on.create({
+      url: on.url,
+      script: `export async function onRequest() { await send({ url: '${elsewhere}' }).catch((e) => console.log(e.code)); }`,
+    });
+    const { logs } = await sendBy(calling, id);
+    expect(JSON.stringify(logs)).toContain('CONNECTION_NOT_APPROVED');
+    expect(asked).toBe(0);
+  });
+});
+
+describe('without verification', { tags: 'trust:unverified' }, () => {
+  it('no secret with hosts is sent, whoever agreed to it', async () => {
+    await given(ofPerson().environments.create({ name: 'Bound', secrets: { KEY: 'bound-to-its-host-1' } }));
+    await given(ofPerson().secretHosts.choose({ environment: 'Bound', name: 'KEY', hosts: ['127.0.0.1:*'] }));
+    const headers = [{ name: 'x-key', value: '{{KEY}}', enabled: true }];
+    const { id } = await given(ofPerson().rest.create({ name: 'Key', url: end.url, headers, settings: off }));
+    const refused = await sendBy({ ...quietly(), ...person }, id, 'Bound');
+    expect(refused.error).toMatchObject({ code: 'TLS_UNVERIFIED_REFUSED', details: { secret: 'KEY' } });
+    await put(person, { ...none, ca: ['ca/root.pem'] });
+    await given(ofPerson().rest.update({ id, settings: {} }));
+    expect((await sendBy({ ...quietly(), ...person }, id, 'Bound')).error).toBeNull();
+  });
+
+  it('nothing is sent with an environment for production', async () => {
+    const { id: environment } = await given(ofPerson().environments.create({ name: 'Live' }));
+    await given(ofPerson().environments.guard({ id: environment, guard: { ...openGuard, protected: true } }));
+    const { id } = await given(ofPerson().rest.create({ name: 'Live', url: end.url, settings: off }));
+    for (const who of [calling, { ...quietly(), ...person }])
+      expect((await sendBy(who, id, 'Live')).error?.code).toBe('TLS_UNVERIFIED_REFUSED');
+    expect((await sendBy(calling, id)).error).toBeNull();
+  });
+});
