@@ -174,7 +174,7 @@ describe('what can open a connection', { tags: 'send:guard:every' }, () => {
     const text = readFileSync(join(root, path), 'utf8');
     expect(text.match(/\bconnectTo\(/g)).toHaveLength(1);
     expect(text).toMatch(/\bhttp\s*\.send\([^]*\.\.\.connected\b/);
-    expect(text.match(/\bguard: (?!forToken\(connected\.guard\))/g)).toBeNull();
+    expect(text.match(/\bguard: (?!SendGuard|forToken\(connected\.guard\))/g)).toBeNull();
   });
 
   it('is given the guard of the execution where it is given its connections', () => {
