@@ -34,4 +34,8 @@ export const wire = {
     218,
     'A path with a % that encodes nothing is URL_INVALID where it has to be decoded to be signed.',
   ),
+  'send:localhost': decided(
+    386,
+    'localhost and the names below it are this machine: ::1 and 127.0.0.1 are tried in turn.',
+  ),
 } as const;

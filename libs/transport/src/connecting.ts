@@ -5,6 +5,7 @@ import type { SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 
 import type { Opening } from './attempt.js';
+import { lookUp } from './lookup.js';
 import { type IsOwnPort, leadsToOwn, OwnServer } from './own-servers.js';
 import type { Proxy } from './proxy/proxy.js';
 import { type Connector, type ConnectorFor, through, tunnelled } from './proxy/through.js';
@@ -70,7 +71,10 @@ const createConnectors = ({ contextFor, verify, protocols }: Securing): Connecto
   const made = new Map<SecureContext | undefined, Connector>();
   const connectorOf = (secureContext: SecureContext | undefined): Connector => {
     const secured = secureContext === undefined ? {} : { secureContext };
-    const options = { timeout: 0, maxCachedSessions: 0, rejectUnauthorized: verify, ...secured };
+    const options = {
+      ...{ timeout: 0, maxCachedSessions: 0, rejectUnauthorized: verify, ...secured },
+      ...{ lookup: lookUp, autoSelectFamily: true },
+    };
     const make = () =>
       secureContext === undefined || protocols === undefined
         ? (buildConnector(options) as unknown as Connector)

@@ -13,7 +13,11 @@ const plainly: ReadonlyMap<string, string> = new Map([['UND_ERR_SOCKET', 'ECONNR
 export const codeOf = (error: unknown): string => {
   const { code, cause, errors, name } = (error ?? {}) as Coded;
   if (name === 'HTTPParserError') return 'HPE_INVALID';
+  // Of several addresses, one that refuses tells more than one that this machine cannot reach.
+  if (Array.isArray(errors) && errors.length > 0) {
+    const codes = errors.map(codeOf);
+    return codes.find((one) => one === 'ECONNREFUSED') ?? codes[0] ?? '';
+  }
   if (typeof code === 'string' && code !== '') return plainly.get(code) ?? code;
-  if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0]);
   return cause === undefined ? '' : codeOf(cause);
 };

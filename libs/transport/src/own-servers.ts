@@ -1,6 +1,8 @@
 import { BlockList, isIP, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
+import { isLocalhostName } from './lookup.js';
+
 /** Whether one of Tandem's own servers listens on a port of this machine. */
 export type IsOwnPort = (port: number) => boolean;
 
@@ -36,7 +38,7 @@ export const isOfThisMachine = (address: string): boolean => {
 
 /** Whether a host of a URL is this machine, as far as its name says. */
 export const isLocalName = (hostname: string): boolean =>
-  /^(.*\.)?localhost\.?$/i.test(hostname) || isOfThisMachine(hostname.replace(/^\[|\]$/g, ''));
+  isLocalhostName(hostname) || isOfThisMachine(hostname.replace(/^\[|\]$/g, ''));
 
 const portOf = ({ port, protocol }: URL): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);

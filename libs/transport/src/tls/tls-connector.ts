@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { connect, type SecureContext } from 'node:tls';
 
+import { lookUp } from '../lookup.js';
 import type { Connector } from '../proxy/through.js';
 
 /** How a connection is secured. */
@@ -29,6 +30,7 @@ export const tlsConnector =
       port: Number(port) || 443,
       servername: isIP(name) === 0 ? name : '',
       ...(httpSocket === undefined ? {} : { socket: httpSocket }),
+      ...{ lookup: lookUp, autoSelectFamily: true },
       secureContext,
       rejectUnauthorized: verify,
       ALPNProtocols: [...protocols],
