@@ -77,6 +77,7 @@ export {
 } from './domain/execution.js';
 export { AuthStep, Connection, SentStep } from './domain/execution-network.js';
 export * from './domain/graphql-request.js';
+export * from './domain/graphql-variables.js';
 export * from './domain/ids.js';
 export * from './domain/cookie-edit.js';
 export * from './domain/jar-cookie.js';

@@ -9,11 +9,11 @@ import {
   timeoutLimits,
   valuesOf,
 } from '@tandem/core';
-import { stringifyJson } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { DraftPair, RequestDraft } from './draft.js';
 import { cancelled } from './fault.js';
+import { graphqlTemplate } from './graphql-body.js';
 import { scriptFault, skipped } from './on-request.js';
 import type { Context, Run } from './run.js';
 import { halt, heard } from './run.js';
@@ -44,9 +44,7 @@ const rowsOf = <P extends Pair>(
 
 const textOf = ({ body }: RequestDraft): string | null => {
   if (body.type === 'json' || body.type === 'text') return body.content;
-  if (body.type !== 'graphql') return null;
-  const { query, variables, operationName } = body;
-  return stringifyJson({ query, operationName, variables });
+  return body.type === 'graphql' ? graphqlTemplate(body) : null;
 };
 
 const formOf = ({ body }: RequestDraft): ForeignRequest['form'] => {
@@ -116,7 +114,7 @@ const bodyAfter = (
   if (after.body === null) return { type: 'none' };
   return body.type === 'json' || body.type === 'text'
     ? { ...body, content: after.body }
-    : { type: 'text', content: after.body };
+    : { type: body.type === 'graphql' ? 'json' : 'text', content: after.body };
 };
 
 const settingsAfter = (

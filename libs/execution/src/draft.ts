@@ -2,6 +2,7 @@ import {
   type Body,
   type GraphqlRequest,
   type GraphqlVariables,
+  graphqlVariablesText,
   type InheritedHeader,
   kindOfId,
   type Pair,
@@ -15,6 +16,8 @@ export interface GraphqlBody {
   readonly type: 'graphql';
   readonly query: string;
   readonly variables: GraphqlVariables;
+  /** Those of the call, if they could not be put among `variables` yet, because one of the two is text. */
+  readonly overrides?: GraphqlVariables;
   readonly operationName: string | null;
   /** The names of the call's variables, and whether each replaces one of the request. */
   readonly ofCall?: Readonly<Record<string, boolean>>;
@@ -41,6 +44,20 @@ export interface RequestDraft extends Pick<
   readonly by?: Readonly<Partial<Record<'url' | 'method' | 'body', string>>>;
 }
 
+type Overridden = Pick<GraphqlBody, 'variables' | 'overrides' | 'ofCall'>;
+
+const withOverrides = (variables: GraphqlVariables, overrides: GraphqlVariables): Overridden =>
+  typeof variables === 'string' || typeof overrides === 'string'
+    ? graphqlVariablesText(overrides).trim() === ''
+      ? { variables }
+      : { variables, overrides }
+    : {
+        variables: { ...variables, ...overrides },
+        ofCall: Object.fromEntries(
+          Object.keys(overrides).map((name) => [name, Object.hasOwn(variables, name)]),
+        ),
+      };
+
 /** A GraphQL request as a POST; variables of the call override its own by name. */
 const graphqlDraft = (request: GraphqlRequest, overrides: GraphqlVariables): RequestDraft => ({
   id: request.id,
@@ -53,11 +70,8 @@ const graphqlDraft = (request: GraphqlRequest, overrides: GraphqlVariables): Req
   body: {
     type: 'graphql',
     query: request.query,
-    variables: { ...request.variables, ...overrides },
+    ...withOverrides(request.variables, overrides),
     operationName: request.operationName,
-    ofCall: Object.fromEntries(
-      Object.keys(overrides).map((name) => [name, Object.hasOwn(request.variables, name)]),
-    ),
   },
   auth: request.auth,
   settings: request.settings,

@@ -1,9 +1,10 @@
 import { enabledPairs, type MultipartPart } from '@tandem/core';
-import { isContainer, stringifyJson } from '@tandem/core/codec';
+import { E } from '@tandem/core/fp';
 
-import type { RequestDraft, GraphqlBody } from './draft.js';
+import type { RequestDraft } from './draft.js';
 import { type Fill, type FillGrammar, fillPairs } from './filler.js';
-import { graphqlGrammar, jsonGrammar } from './grammar.js';
+import { jsonGrammar } from './grammar.js';
+import { graphqlText } from './graphql-body.js';
 import type { PreparedBody } from './run.js';
 
 const fillPart = (fill: Fill, part: MultipartPart): MultipartPart => {
@@ -19,23 +20,6 @@ const fillPart = (fill: Fill, part: MultipartPart): MultipartPart => {
     ...(contentType === undefined ? {} : { contentType: fill(contentType, where) }),
   };
 };
-
-/** Fills in the strings of a JSON value; names are unchanged. */
-const fillValue = (fill: Fill, value: unknown, where: string): unknown => {
-  if (typeof value === 'string') return fill(value, where);
-  if (Array.isArray(value)) return value.map((one, index) => fillValue(fill, one, `${where}[${index}]`));
-  if (!isContainer(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, fillValue(fill, one, `${where}.${name}`)]),
-  );
-};
-
-const graphqlText = (fill: Fill, { query, variables, operationName }: GraphqlBody): string =>
-  stringifyJson({
-    query: fill(query, 'query', graphqlGrammar),
-    variables: fillValue(fill, variables, 'variables'),
-    ...(operationName === null || operationName === '' ? {} : { operationName }),
-  });
 
 /** A filled-in body, and the header fields that it adds unless the request sets them. */
 export interface FilledBody {
@@ -63,8 +47,14 @@ export const fillBody = (fill: Fill, fillGrammar: FillGrammar, body: RequestDraf
     case 'json':
       return { body: fillJsonText(fillGrammar, body.content), contentType: 'application/json' };
     case 'graphql': {
-      const text = graphqlText(fill, body);
-      return { body: { kind: 'text', text }, contentType: 'application/json', accept: graphqlAccept };
+      const filled = graphqlText(fill, fillGrammar, body);
+      return {
+        body: E.isRight(filled)
+          ? { kind: 'text', text: filled.right }
+          : { kind: 'text', text: '', fault: filled.left },
+        contentType: 'application/json',
+        accept: graphqlAccept,
+      };
     }
     case 'text':
       return {

@@ -96,6 +96,8 @@ export type PreparedBody =
       readonly kind: 'text';
       readonly text: string;
       /** The template of a text that should be JSON; not set for a body from a script. */
+      /** Why it cannot be sent. */
+      readonly fault?: ExecutionFault;
       readonly json?: { readonly template: string; readonly replaced: readonly Replacement[] };
     }
   | { readonly kind: 'multipart'; readonly parts: readonly MultipartPart[] }

@@ -68,6 +68,7 @@ const gather = (
     case 'none':
       return TE.right(body);
     case 'text':
+      if (body.fault !== undefined) return TE.left(body.fault);
       return TE.fromEither(written(body.text, headerOf(headers, 'content-type') ?? ''));
     case 'binary':
       return pipe(

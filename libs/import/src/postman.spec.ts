@@ -54,6 +54,18 @@ describe('a Postman collection', () => {
     expect(JSON.stringify(rest)).not.toMatch(/hunter2|eyJhb|k-1234/);
   });
 
+  it.each(['{"n": {{n}} }', '{{all}}', 'null', '[1]', '{"a": 1, // one\n}', '{"id": 12345678901234567890}'])(
+    'keeps GraphQL variables that are the text %j',
+    { tags: 'text:graphql-variables' },
+    (variables) => {
+      const body = { mode: 'graphql', graphql: { query: '{ a }', variables } };
+      const item = [{ name: 'Q', request: { method: 'POST', url: 'http://h/', body } }];
+      const given = read({ info: { name: 'A' }, item });
+      expect(named(given, 'Q')).toMatchObject({ kind: 'graphql', variables });
+      expect(given.leftOut).toEqual([]);
+    },
+  );
+
   it('keeps URL, path parameters, query with its disabled rows, headers and settings of a request', () => {
     expect(named(document, 'Find')).toMatchObject({
       kind: 'rest',

@@ -2,6 +2,7 @@ import {
   type Body,
   createRedactor,
   type Example,
+  type GraphqlVariables,
   type ImportedRequest,
   markersAsVariables,
   type Pair,
@@ -18,6 +19,13 @@ const inJson = (value: unknown, referring: Referring): unknown => {
 };
 
 const jsonText = (value: string): string => JSON.stringify(value).slice(1, -1);
+
+type InText = (text: string, written?: (value: string) => string) => string;
+
+const inVariables = (variables: GraphqlVariables, referring: InText): GraphqlVariables =>
+  typeof variables === 'string'
+    ? referring(variables, jsonText)
+    : (inJson(variables, (text) => referring(text)) as GraphqlVariables);
 
 /** Names secrets in a text that is only read, in whatever form their values stand there. */
 export const nameSecrets = (secrets: readonly Pair[]): ((text: string) => string) => {
@@ -100,9 +108,7 @@ export const referToSecrets = (secrets: readonly Pair[]): ((request: ImportedReq
         ...request,
         ...common,
         ...(request.query === undefined ? {} : { query: referring(request.query) }),
-        ...(request.variables === undefined
-          ? {}
-          : { variables: inJson(request.variables, referring) as typeof request.variables }),
+        ...(request.variables === undefined ? {} : { variables: inVariables(request.variables, referring) }),
       };
     return {
       ...request,

@@ -80,6 +80,69 @@ describe('a GraphQL execution', () => {
     },
   );
 
+  it.each([
+    ['{"n": {{n}}}', '{"n": 5}'],
+    ['{{all}}', '{"a": "q\\"u", "b": [1.10, 12345678901234567890]}'],
+    ['null', 'null'],
+    ['[]', '[]'],
+    [' ', '{}'],
+    ['// none', '{}'],
+    ['{"a": "{{quote}} // x", // {{gone}}\n "b": [1, 2,],}', '{"a": "q\\"u // x", \n "b": [1, 2 ] }'],
+    ['{"id": 12345678901234567890}', '{"id": 12345678901234567890}'],
+  ])(
+    'fills in the text %j of its variables and sends %j',
+    { tags: ['text:graphql-variables'] },
+    async (variables, expected) => {
+      const values = { n: 5, quote: 'q"u', all: '{"a": "{{quote}}", "b": [1.10, 12345678901234567890]}' };
+      const result = await on.graphql({ query: '{ a }', variables }, { variables: values });
+      expect(result).toMatchObject({ error: null, diagnostics: [] });
+      expect(on.seen.sent.at(-1)?.body).toEqual({
+        kind: 'text',
+        text: `{"query":"{ a }","variables":${expected}}`,
+      });
+    },
+  );
+
+  it.each([
+    ['{"n": {{gone}}}', /line 1, column 8: expected .*\{\{gone\}\} has no value/],
+    ['{"n": \n {{odd}}}', /line 2, column 2, in the value of \{\{odd\}\}/],
+    ['{"n": ', /line 1, column 7/],
+  ])(
+    'fails alone with the place in its variables if they are not JSON: %j',
+    { tags: ['text:graphql-variables'] },
+    async (variables, message) => {
+      const result = await on.graphql({ variables }, { variables: { odd: 'secret-word' } });
+      expect(result.error).toMatchObject({
+        code: 'BODY_INVALID',
+        message: expect.stringMatching(message) as string,
+      });
+      expect(result.error?.message).not.toContain('secret-word');
+      expect(on.seen.sent).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['{"n": {{n}}, "m": 1}', { m: 2 }, { n: 5, m: 2 }],
+    [{ n: 1, m: 1 }, '{"m": {{n}}}', { n: 1, m: 5 }],
+    ['null', '{"m": {{n}}, }', { m: 5 }],
+  ] as const)(
+    'overrides the variables %j with those of the call, %j, once both are filled in',
+    { tags: ['graphql:variables', 'text:graphql-variables'] },
+    async (variables, graphqlVariables, expected) => {
+      await on.graphql({ variables }, { graphqlVariables, variables: { n: 5 } });
+      expect(sentBody()).toMatchObject({ variables: expected });
+    },
+  );
+
+  it(
+    'refuses to override variables that are no object by name',
+    { tags: ['text:graphql-variables'] },
+    async () => {
+      const { error } = await on.graphql({ variables: '[1]' }, { graphqlVariables: { a: 1 } });
+      expect(error).toMatchObject({ code: 'BODY_INVALID' });
+    },
+  );
+
   it(
     'overrides saved variables with those of the call by name',
     { tags: ['graphql:variables'] },

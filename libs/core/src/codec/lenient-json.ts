@@ -17,8 +17,11 @@ export const jsonCommentEnd = (text: string, from: number): number | undefined =
 const mark = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)|\/[/*]|,/g;
 const blanks = /[ \t\r\n]*/y;
 
-/** The text without its comments; string literals and everything else stay. */
-export const withoutJsonComments = (text: string): string => {
+/**
+ * The text without its comments; string literals and everything else stay.
+ * @param inPlace what stands in the place of a comment, by its length
+ */
+export const withoutJsonComments = (text: string, inPlace = (_length: number) => ''): string => {
   let kept = '';
   let done = 0;
   mark.lastIndex = 0;
@@ -27,25 +30,26 @@ export const withoutJsonComments = (text: string): string => {
     const end = jsonCommentEnd(text, found.index);
     // A comment without an end is an error of the text, and the parser says where.
     if (end === undefined) break;
-    kept += text.slice(done, found.index);
+    kept += text.slice(done, found.index) + inPlace(end - found.index);
     done = end;
     mark.lastIndex = end;
   }
   return kept + text.slice(done);
 };
 
-/** The text without the last comma of an object or a list. */
+/** The text with a blank for the last comma of an object or a list. */
 const withoutTrailingCommas = (text: string): string =>
   text.replace(mark, (found, at: number) => {
     if (found !== ',') return found;
     blanks.lastIndex = at + 1;
     blanks.test(text);
     const next = text[blanks.lastIndex];
-    return next === '}' || next === ']' ? '' : found;
+    return next === '}' || next === ']' ? ' ' : found;
   });
 
-/** JSON of a text that people write: without its comments and trailing commas. What else is no JSON stays. */
-export const strictJson = (text: string): string => withoutTrailingCommas(withoutJsonComments(text));
+/** JSON of a text that people write: blanks stand for its comments and trailing commas, so every other character keeps its place. */
+export const strictJson = (text: string): string =>
+  withoutTrailingCommas(withoutJsonComments(text, (length) => ' '.repeat(length)));
 
 /**
  * Parses JSON with comments and trailing commas, and keeps the digits of its numbers.

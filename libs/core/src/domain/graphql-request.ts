@@ -1,14 +1,11 @@
-import { described, Int, Json, struct, t } from '../codec/index.js';
+import { described, Int, struct, t } from '../codec/index.js';
 import { FoundIn } from './found-in.js';
+import { GraphqlVariables } from './graphql-variables.js';
 import { GraphqlRequestId, WorkspaceId } from './ids.js';
 import { laterFields, restFields } from './rest-request.js';
 
 const { name, folder, description, headers, auth, requestVariables, tags, needs, script, foreign, settings } =
   restFields;
-
-/** Values for a document's variables, by name. */
-export const GraphqlVariables = t.record(t.string, Json, 'an object of variables');
-export type GraphqlVariables = t.TypeOf<typeof GraphqlVariables>;
 
 /** The fields that a person or an agent may set on a GraphQL request. */
 export const graphqlFields = {

@@ -165,6 +165,10 @@ const headerMarks = (request: RequestDraft, uses: Uses, { headers, auth, body }:
 const fieldMarks = (uses: Uses, names: readonly string[], from: string): readonly Mark[] =>
   names.map((name) => ({ place: `body.${name}`, origin: originFrom(from), uses: uses.get(`body.${name}`) }));
 
+/** The names of the variables of a document, as far as they are known before they are filled in. */
+const variableNames = ({ variables, overrides }: Extract<RequestDraft['body'], { type: 'graphql' }>) =>
+  [variables, overrides ?? {}].flatMap((one) => (typeof one === 'string' ? [] : Object.keys(one)));
+
 const bodyMarks = ({ body, by }: RequestDraft, uses: Uses, filled: FilledBody): readonly Mark[] => {
   const from = by?.body ?? 'request';
   const origin = originFrom(from);
@@ -174,13 +178,15 @@ const bodyMarks = ({ body, by }: RequestDraft, uses: Uses, filled: FilledBody): 
     case 'graphql':
       return [
         { place: 'body.query', origin, uses: uses.get('query') },
-        ...Object.keys(body.variables).map((name): Mark => {
+        ...variableNames(body).map((name): Mark => {
           const replaces = ownValue(body.ofCall ?? {}, name);
           const given = originFrom('call', replaces === true ? ['request'] : []);
           return { place: `body.variables.${name}`, origin: replaces === undefined ? origin : given };
         }),
         ...[...uses].flatMap(([where, some]): readonly Mark[] =>
-          where.startsWith('variables.') ? [{ place: `body.${where}`, origin: undefined, uses: some }] : [],
+          where === 'variables' || where.startsWith('variables.')
+            ? [{ place: `body.${where}`, origin: undefined, uses: some }]
+            : [],
         ),
       ];
     case 'json':

@@ -1,4 +1,11 @@
-import { type Body, enabledPairs, type Example, type ExportedExecution, type Pair } from '@tandem/core';
+import {
+  type Body,
+  enabledPairs,
+  type Example,
+  type ExportedExecution,
+  graphqlVariablesText,
+  type Pair,
+} from '@tandem/core';
 
 import { type EffectiveRequest, hasScript } from '../effective-request.js';
 import { contentTypeOf, examplesOf } from '../example.js';
@@ -113,10 +120,10 @@ const contentPart = (one: EffectiveRequest): Html => {
     return html`<h4>Query</h4>
       ${block(`Query of ${path}`, request.query)}
       ${
-        Object.keys(request.variables).length === 0
+        graphqlVariablesText(request.variables) === ''
           ? nothing
           : html`<h4>Variables</h4>
-              ${block(`Variables of ${path}`, JSON.stringify(request.variables, null, 2))}`
+              ${block(`Variables of ${path}`, graphqlVariablesText(request.variables))}`
       }`;
   return html`${table('Path', enabledPairs(request.pathParams), path)}${table('Query', request.queryParams, path)}${bodyPart(request.body, path)}`;
 };

@@ -8,6 +8,7 @@ import {
   type Pair,
   type RequestSettings,
 } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 
 import type { EffectiveRequest } from '../effective-request.js';
 import { examplesOf } from '../example.js';
@@ -130,7 +131,7 @@ const contentOf = ({ request }: EffectiveRequest) => {
     const { query, operationName, variables } = request;
     const graphql = {
       query,
-      variables: JSON.stringify(variables),
+      variables: typeof variables === 'string' ? variables : stringifyJson(variables),
       ...(operationName === null ? {} : { operationName }),
     };
     return {

@@ -1,4 +1,4 @@
-import type { FolderFieldsOf } from '@tandem/core';
+import { type FolderFieldsOf, graphqlVariablesOf, graphqlVariablesText } from '@tandem/core';
 
 import { authTree } from './auth.js';
 import { pairTree } from './body.js';
@@ -30,25 +30,21 @@ const graphqlDetails = ({
     ...filled('headers', headers.map(pairTree)),
     body: {
       query,
-      ...when(Object.keys(variables).length > 0, { variables: JSON.stringify(variables, null, 2) }),
+      ...when(graphqlVariablesText(variables) !== '', { variables: graphqlVariablesText(variables) }),
     },
     ...(auth === undefined ? {} : { auth }),
   };
 };
 
-/** The fields of a GraphQL request's file. @throws SyntaxError when its variables are no JSON object */
+/** The fields of a GraphQL request's file. */
 const graphqlFrom = (tree: unknown, base: SomeFields | undefined): SomeFields => {
   const { [ownKey]: own, graphql } = mapOf(tree);
   const body = mapOf(chosen(mapOf(graphql).body));
-  const text = textOf(body.variables)?.trim() ?? '';
-  const parsed: unknown = text === '' ? {} : JSON.parse(text);
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-    throw new SyntaxError('the variables are not a JSON object');
   return {
     ...commonFrom(tree, 'graphql', base),
     url: textOf(at(tree, ['graphql', 'url'])) ?? '',
     query: textOf(body.query) ?? '',
-    variables: mapOf(parsed),
+    variables: graphqlVariablesOf(textOf(body.variables) ?? ''),
     operationName:
       own === undefined && base !== undefined
         ? (base.operationName ?? null)
@@ -62,7 +58,7 @@ export const graphqlDocument: RequestDocumentKind<'graphql'> = {
   idPath: [ownKey, 'id'],
   namePath: ['info', 'name'],
   misfitPath: ['graphql', 'body', 'variables'],
-  merged: { ...commonShapes, query: 'text', variables: 'record', operationName: 'scalar' },
+  merged: { ...commonShapes, query: 'text', variables: 'variables', operationName: 'scalar' },
   places: {
     ...commonPlaces('graphql'),
     query: [['graphql', 'body', 'query']],

@@ -5,7 +5,7 @@ import type { Path, Tree } from './tree.js';
 import type { SomeFields } from './fields.js';
 
 /** How a field is compared and merged: whole, by line, pair by pair, key by key, or by the body's type. */
-export type FieldShape = 'scalar' | 'text' | 'pairs' | 'record' | 'body';
+export type FieldShape = 'scalar' | 'text' | 'pairs' | 'record' | 'variables' | 'body';
 
 /** How entities of one kind are written to their documents and read from them. */
 export interface DocumentKind<K extends FolderKind> {

@@ -1,5 +1,10 @@
 import { ownValue } from '@tandem/core/codec';
-import type { FolderKind } from '@tandem/core';
+import {
+  type FolderKind,
+  type GraphqlVariables,
+  graphqlVariablesOf,
+  graphqlVariablesText,
+} from '@tandem/core';
 
 import type { FieldShape } from '../document/kind.js';
 import { mapOf } from '../document/tree.js';
@@ -64,11 +69,30 @@ const mergeBody: Merge = (field, sides, decide) => {
   return mergeEntries(sides, (key) => (entry) => (partsOfBody.get(key) ?? mergeWhole)(field, entry, decide));
 };
 
+/** Variables of GraphQL by name; by line where one of them is a text. */
+const mergeVariables: Merge = (field, sides, decide) => {
+  const all = [sides.base, sides.ours, sides.theirs];
+  if (!all.some((one) => typeof one === 'string')) return mergeRecord(field, sides, decide);
+  const [base, ours, theirs] = all.map((one) =>
+    one === undefined ? undefined : graphqlVariablesText(one as GraphqlVariables),
+  );
+  const merged = mergeText(field, { base, ours, theirs }, decide);
+  const read = (text: unknown) => (typeof text === 'string' ? graphqlVariablesOf(text) : text);
+  return {
+    ...merged,
+    base: read(merged.base),
+    ours: read(merged.ours),
+    theirs: read(merged.theirs),
+    common: read(merged.common),
+  };
+};
+
 const merges: Readonly<Record<FieldShape, Merge>> = {
   scalar: mergeWhole,
   text: mergeText,
   pairs: mergePairs,
   record: mergeRecord,
+  variables: mergeVariables,
   body: mergeBody,
 };
 

@@ -3,6 +3,8 @@ import {
   type Example,
   folderProblem,
   GraphqlRequest,
+  type GraphqlVariables,
+  graphqlVariablesOf,
   type RequestSettings,
   RestRequest,
 } from '@tandem/core';
@@ -72,6 +74,9 @@ export const anyRest = fc
   .map(([fields, folder, method]) => withoutEmptyType(asSaved({ ...fields, folder, method })));
 
 /** Any GraphQL request, as one is created. */
-export const anyGraphql = fc
-  .tuple(saved(arbitraryOf(GraphqlRequest)), folders)
-  .map(([fields, folder]) => asSaved({ ...fields, folder }) as unknown as CreateGraphql);
+export const anyGraphql = fc.tuple(saved(arbitraryOf(GraphqlRequest)), folders).map(([fields, folder]) => {
+  const { variables } = fields as { readonly variables: GraphqlVariables };
+  // A text that is an object is stored as one.
+  const stored = typeof variables === 'string' ? graphqlVariablesOf(variables) : variables;
+  return asSaved({ ...fields, variables: stored, folder }) as unknown as CreateGraphql;
+});

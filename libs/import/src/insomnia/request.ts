@@ -1,4 +1,13 @@
-import type { Auth, Body, MultipartPart, Pair, RequestSettings } from '@tandem/core';
+import {
+  type Auth,
+  type Body,
+  type GraphqlVariables,
+  graphqlVariablesOf,
+  type MultipartPart,
+  type Pair,
+  type RequestSettings,
+} from '@tandem/core';
+import { parseJson, stringifyJson } from '@tandem/core/codec';
 
 import { commented } from '../commented.js';
 import type { Draft } from '../draft.js';
@@ -32,29 +41,25 @@ const bodyOf = (body: Fields): Body => {
   const file = textAt(body, 'fileName');
   if (file !== '') return { type: 'binary', file };
   if (content === '') return { type: 'none' };
-  if (/[/+]json\b/i.test(type)) return { type: 'json', content };
+  // GraphQL that is no JSON yet, because its variables have tokens, becomes JSON when it is sent.
+  if (/[/+]json\b/i.test(type) || type === 'application/graphql') return { type: 'json', content };
   return { type: 'text', content, ...(type === '' ? {} : { contentType: type }) };
 };
 
 /** What a GraphQL body says; undefined if it is none. */
 const graphqlOf = (text: string): Fields | undefined => {
   try {
-    const read: unknown = JSON.parse(text);
+    const read: unknown = parseJson(text);
     return isFields(read) && typeof read.query === 'string' ? read : undefined;
   } catch {
     return undefined;
   }
 };
 
-const variablesOf = (given: unknown): Readonly<Record<string, unknown>> => {
+const variablesOf = (given: unknown): GraphqlVariables => {
   if (isFields(given)) return given;
-  if (typeof given !== 'string') return {};
-  try {
-    const read: unknown = JSON.parse(given);
-    return isFields(read) ? read : {};
-  } catch {
-    return {};
-  }
+  if (given === undefined) return {};
+  return graphqlVariablesOf(typeof given === 'string' ? given : stringifyJson(given));
 };
 
 /** Scripts of a request or folder as comments, since Insomnia's interface does not exist here. */

@@ -1,4 +1,4 @@
-import type { Example, Foreign, RequestSettings } from '@tandem/core';
+import { type Example, type Foreign, graphqlVariablesOf, type RequestSettings } from '@tandem/core';
 
 import type { Draft } from '../draft.js';
 import { type Fields, fieldsAt, isFields, textAt, textOf } from '../value.js';
@@ -25,16 +25,6 @@ export const settingsOf = (item: Fields): RequestSettings => {
     ...(strictSSL === false ? { tls: { verify: false } } : {}),
     ...(disableCookies === true ? { cookies: false } : {}),
   };
-};
-
-const graphqlVariables = (text: string): Readonly<Record<string, unknown>> | undefined => {
-  if (text.trim() === '') return {};
-  try {
-    const read: unknown = JSON.parse(text);
-    return isFields(read) ? read : undefined;
-  } catch {
-    return undefined;
-  }
 };
 
 interface Around {
@@ -79,8 +69,6 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
     if (examples.length > 0)
       draft.leaveOut(place, `${counted(examples.length)}, which GraphQL requests do not have`);
     const graphql = fieldsAt(fieldsAt(given, 'body'), 'graphql');
-    const variables = graphqlVariables(textAt(graphql, 'variables'));
-    if (variables === undefined) draft.leaveOut(place, 'its GraphQL variables are no JSON object');
     const { url, queryParams } = urlOf(given.url);
     const query = queryParams
       .filter(({ enabled }) => enabled)
@@ -92,7 +80,9 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
       headers: headersOf(given.header),
       url: query === '' ? url : `${url}?${query}`,
       query: textAt(graphql, 'query'),
-      variables: variables ?? {},
+      variables: isFields(graphql.variables)
+        ? graphql.variables
+        : graphqlVariablesOf(textAt(graphql, 'variables')),
       operationName: textAt(graphql, 'operationName') || null,
     });
     return;

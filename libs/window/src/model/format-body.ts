@@ -1,4 +1,5 @@
 import type { BodyFormat } from './body-format.js';
+import { withoutJsonComments } from '@tandem/core/codec';
 import { indentJson } from './indent-json.js';
 import { jsonFault } from './json-fault.js';
 import { layOut } from './lay-out.js';
@@ -26,6 +27,8 @@ const kept = new RegExp(String.raw`\\\{\{|${variableToken}|\\[^]`, 'g');
 /** A JSON body laid out; its variables, escapes, digits and names stay as they are. Undefined when it is not JSON. */
 export const formatJson = (text: string): string | undefined => {
   if (text.trim() === '' || jsonFault(text) !== undefined) return undefined;
+  // The lines of comments have a meaning that the layout of JSON knows nothing of.
+  if (withoutJsonComments(text) !== text) return undefined;
   const { text: json, restore } = marked(text, kept);
   return restore(indentJson(json));
 };

@@ -1,3 +1,4 @@
+import type { GraphqlVariables } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 import {
   buildSchema,
@@ -75,12 +76,14 @@ const operationIn = (document: DocumentNode, name: string | null): OperationDefi
 export const variableProblems = (
   document: string,
   operationName: string | null,
-  variables: Readonly<Record<string, unknown>>,
+  stored: GraphqlVariables,
   schema: GraphQLSchema | undefined,
 ): readonly string[] => {
   const read = parsed(document);
   const operation = read instanceof GraphQLError ? undefined : operationIn(read, operationName);
-  if (operation === undefined) return [];
+  // Of a text, the values are known only when it is filled in.
+  if (operation === undefined || typeof stored === 'string') return [];
+  const variables = stored;
   const defined = operation.variableDefinitions ?? [];
   const names = defined.map(({ variable }) => variable.name.value);
   const unknown = Object.keys(variables)

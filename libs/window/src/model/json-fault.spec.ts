@@ -4,6 +4,14 @@ import { formatBody, formatJson } from './format-body.js';
 import { answerFault, jsonFault } from './json-fault.js';
 
 describe('a JSON body', () => {
+  it.each(['{"a": 1} // one', '{/* {{x}} */ "a": "// no", // two\n "b": {{n}}}'])(
+    'is nowhere in the comments of %j',
+    { tags: 'body:json:comments' },
+    (text) => {
+      expect(jsonFault(text)).toBeUndefined();
+    },
+  );
+
   it.each([
     '',
     '  ',

@@ -1,4 +1,4 @@
-import { scanJson } from '@tandem/core/codec';
+import { scanJson, withoutJsonComments } from '@tandem/core/codec';
 import { variableToken, variableTokens } from '../variable-token.js';
 
 /** Where a text stops being JSON: the character, and its line and column, both from 1. */
@@ -40,9 +40,11 @@ export const jsonFault = (
   text: string,
   valueOf: (token: string) => string | undefined = () => undefined,
 ): JsonFault | undefined => {
-  const json = withNumbers(text);
+  // A comment is not sent.
+  const json = withoutJsonComments(withNumbers(text), (length) => ' '.repeat(length));
   if (json.trim() === '' || isJson(json)) return undefined;
-  if (isJson(text.replace(variableTokens, (token) => valueOf(token) ?? '1'))) return undefined;
+  const filled = text.replace(variableTokens, (token) => valueOf(token) ?? '1');
+  if (isJson(filled) || isJson(withoutJsonComments(filled))) return undefined;
   return placeOf(text, faultAt(json));
 };
 

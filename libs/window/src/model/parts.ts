@@ -1,7 +1,6 @@
-import { restFields, timeoutLimits } from '@tandem/core';
+import { graphqlVariablesOf, graphqlVariablesText, restFields, timeoutLimits } from '@tandem/core';
+import { scanJson, strictJson } from '@tandem/core/codec';
 
-import { faultAt } from './json-fault.js';
-import { lostIn } from './lost-in-json.js';
 import type { Field, SavedRequest } from './saved-request.js';
 
 /** A part of a request that is typed as text, and is not valid after every key. */
@@ -31,18 +30,15 @@ const placeOf = (text: string, at: number): string => {
   return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 };
 
+const token = /\{\{[^{}]*\}\}/;
+
+/** A text with variables of Tandem becomes JSON only when they are filled in, so it is one of any kind until then. */
 const readVariables = (text: string): Reading => {
-  if (text.trim() === '') return value({});
-  try {
-    const read: unknown = JSON.parse(text);
-    if (typeof read !== 'object' || read === null || Array.isArray(read))
-      return problem('variables are not a JSON object', text.length - text.trimStart().length);
-    const loss = lostIn(text);
-    return loss === undefined ? value(read) : problem(`${loss.what} (${placeOf(text, loss.at)})`, loss.at);
-  } catch {
-    const at = faultAt(text);
-    return problem(`variables are not JSON (${placeOf(text, at)})`, at);
-  }
+  const json = strictJson(text);
+  const at = token.test(text) || text.trim() === '' ? undefined : scanJson(json)?.at;
+  return at === undefined
+    ? value(graphqlVariablesOf(text))
+    : problem(`variables are not JSON (${placeOf(text, at)})`, at);
 };
 
 const readNumber = (what: string, text: string, [least, most]: readonly [number, number]): Reading => {
@@ -75,7 +71,7 @@ export const textOf = (part: Part, request: SavedRequest): string => {
     case 'name':
       return request.name;
     case 'variables':
-      return 'variables' in request ? JSON.stringify(request.variables, null, 2) : '';
+      return 'variables' in request ? graphqlVariablesText(request.variables) || '{}' : '';
     case 'timeoutMs':
     case 'maxRedirects':
       return String(request.settings[part] ?? '');

@@ -1,0 +1,41 @@
+import { isJsonObject, Json, stringifyJson, t } from '../codec/index.js';
+
+const JsonObject = t.record(t.string, Json, 'an object of variables');
+
+/** Values for a document's variables: by name, or as a text that becomes JSON when it is filled in, such as `{"n": {{n}}}`. */
+export type GraphqlVariables = t.TypeOf<typeof JsonObject> | string;
+
+const stringOrBlanks = /("[^"\\]*(?:\\[\s\S][^"\\]*)*")|\s+/g;
+
+/**
+ * The variables of a text: an object, if it is exactly that. With a token, a comment, digits beyond a double or a repeated name,
+ * and anything that is no object, it stays text.
+ */
+export const graphqlVariablesOf = (text: string): GraphqlVariables => {
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) && JSON.stringify(value) === text.replace(stringOrBlanks, '$1') ? value : text;
+  } catch {
+    return text;
+  }
+};
+
+/** The variables as the text that a person edits and a file has; empty if there are none. */
+export const graphqlVariablesText = (variables: GraphqlVariables): string => {
+  if (typeof variables === 'string') return variables;
+  return Object.keys(variables).length === 0 ? '' : stringifyJson(variables, 2);
+};
+
+const name = 'an object of variables, or its JSON text';
+
+export const GraphqlVariables: t.UnionType<t.Any[], GraphqlVariables, unknown> = new t.UnionType(
+  name,
+  (value): value is GraphqlVariables => typeof value === 'string' || JsonObject.is(value),
+  (value, context) => {
+    if (typeof value === 'string') return t.success(graphqlVariablesOf(value));
+    return JsonObject.is(value) ? t.success(value) : t.failure(value, context);
+  },
+  (value) => value,
+  [JsonObject, t.string],
+);
