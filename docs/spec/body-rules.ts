@@ -1,9 +1,13 @@
-import { decided } from './requirement.js';
+import { decided, guided } from './requirement.js';
 
 /** What bodies hold, and how they are read. */
 export const bodies = {
   'bodies:digits': decided(
     385,
     'A number of JSON that is read and written again keeps its digits, beyond 2^53 and 1e308 too; scripts see doubles.',
+  ),
+  'send:body-fails': guided(
+    'executions',
+    'When only the body of a response fails, its status, its headers and what arrived stand beside the error, and scripts see them.',
   ),
 };

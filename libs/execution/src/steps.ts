@@ -1,3 +1,4 @@
+import type { FaultCode } from '@tandem/core';
 import { pipe, T, TE } from '@tandem/core/fp';
 
 import { authorize } from './auth/authorize.js';
@@ -17,12 +18,29 @@ import { halt } from './run.js';
 const interpolateWithToken: Step = (context) => (run) =>
   pipe(nameToken(context)(run), TE.flatMap(interpolateRequest(context)));
 
+/** The faults of a response of which the head arrived, and some of the body. */
+const bodyFaults: readonly FaultCode[] = ['NETWORK_ERROR', 'TIMEOUT'];
+
+/** When only the body failed, scripts see the response; the fault stays the error of the execution. */
+const goOnWithHead =
+  (step: Step): Step =>
+  (context) =>
+  (run) =>
+    pipe(
+      step(context)(run),
+      TE.orElse((end) =>
+        end.response !== null && end.fault !== null && bodyFaults.includes(end.fault.code)
+          ? TE.right(end)
+          : TE.left(end),
+      ),
+    );
+
 /** The steps of an execution in order. A step may end it; everything known so far is still reported. */
 export const steps: readonly (readonly [name: string, step: Step])[] = [
   ['interpolate', interpolateWithToken],
   ['onRequest', onRequest],
   ['auth', authorize],
-  ['send', sendAuthorized],
+  ['send', goOnWithHead(sendAuthorized)],
   ['onResponse', onResponse],
   ['persist', persistEnvironment],
   ['onTest', onTest],

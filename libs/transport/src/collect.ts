@@ -114,6 +114,9 @@ const decodersOf = (contentEncoding: string) => {
   return decoders.every((decoder) => decoder !== undefined) ? decoders : [];
 };
 
+/** The checksum and the length at the end of gzip. A decoder gives nothing of a piece that fails, so they are one of their own. */
+const checkedBytes = 8;
+
 /**
  * Limits the data between two codings. A small body can be huge between its codings, so that decoding costs more than its
  * result suggests.
@@ -124,8 +127,12 @@ const bounded = (maxBytes: number): Transform => {
   return new Transform({
     transform(chunk: Uint8Array, _, done) {
       size += chunk.length;
-      if (size > most) done(new TooLarge(new Uint8Array()));
-      else done(null, chunk);
+      if (size > most) {
+        done(new TooLarge(new Uint8Array()));
+        return;
+      }
+      if (chunk.length > checkedBytes) this.push(chunk.subarray(0, -checkedBytes));
+      done(null, chunk.subarray(-checkedBytes));
     },
   });
 };

@@ -59,16 +59,16 @@ const faultOf = (
   return signal.aborted ? timeoutFault(options.timeoutMs) : networkFault(error, url, proxy);
 };
 
-/** Keeps the pieces of an event stream, and passes them on; undefined for any other response. */
-const streamed = ({ headers }: Head, onPiece: SendOptions['onPiece']) => {
-  if (!/^\s*text\/event-stream\s*(;|$)/i.test(field(headers, 'content-type') ?? '')) return undefined;
+/** Keeps the pieces of a body until it is complete, and passes on those of an event stream. */
+const gathering = ({ headers }: Head, onPiece: SendOptions['onPiece']) => {
+  const isStream = /^\s*text\/event-stream\s*(;|$)/i.test(field(headers, 'content-type') ?? '');
   const pieces: Uint8Array[] = [];
-  onPiece?.(new Uint8Array());
+  if (isStream) onPiece?.(new Uint8Array());
   return {
     pieces,
     add: (piece: Uint8Array): void => {
       pieces.push(piece);
-      onPiece?.(piece);
+      if (isStream) onPiece?.(piece);
     },
   };
 };
@@ -77,7 +77,7 @@ const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> 
   const { options, took, at, take } = state;
   const { status, statusText, headers, connection } = head;
   const from = performance.now();
-  const stream = streamed(head, options.onPiece);
+  const { pieces, add } = gathering(head, options.onPiece);
   const arrived = (body: Uint8Array): IncomingResponse => ({
     status,
     statusText,
@@ -93,7 +93,7 @@ const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> 
     const body = await collect(head.body, listed(headers, 'content-encoding'), {
       maxBytes: options.maxBytes,
       take,
-      onPiece: stream?.add,
+      onPiece: add,
     });
     return E.right(arrived(body));
   } catch (error) {
@@ -113,10 +113,8 @@ const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> 
     if ((status === 304 || status === 204) && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
       return E.right(arrived(new Uint8Array()));
     }
-    // An event stream ends when somebody stops it; what arrived until then is its response.
-    if (stream)
-      return E.left({ fault: faultOf(state, error, at), response: arrived(Buffer.concat(stream.pieces)) });
-    throw error;
+    // The head is complete, and so is what arrived of the body: of an event stream that somebody stopped it is all.
+    return E.left({ fault: faultOf(state, error, at), response: arrived(Buffer.concat(pieces)) });
   }
 };
 

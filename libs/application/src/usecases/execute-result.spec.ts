@@ -84,6 +84,28 @@ describe('a result', () => {
     });
   });
 
+  it.each<SendFailure['fault']['code']>(['NETWORK_ERROR', 'TIMEOUT'])(
+    'of %s in the body is seen by scripts, with what arrived',
+    { tags: 'send:body-fails' },
+    async (code) => {
+      const fault: ExecutionFault = { code, message: 'Do something.' };
+      const response = {
+        status: 500,
+        statusText: 'Oops',
+        headers: [['x-id', '7']] as const,
+        body: new TextEncoder().encode('abc'),
+        time: 1,
+        url: 'http://h/',
+      };
+      on.plan.failure = { fault, response };
+      const result = await on.rest();
+      expect(result.error).toEqual(fault);
+      expect(result.response).toMatchObject({ status: 500, headers: { 'x-id': '7' }, textBody: 'abc' });
+      expect(on.seen.order).toEqual(['onRequest', 'send', 'onResponse', 'onTest']);
+      expect(on.seen.responses[0]).toMatchObject({ status: 500, body: 'abc' });
+    },
+  );
+
   it.each<[SendFailure['fault']['code'], boolean]>([
     ['RESPONSE_TOO_LARGE', true],
     ['TOO_MANY_REDIRECTS', true],

@@ -1,0 +1,77 @@
+import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+
+import { E } from '@tandem/core/fp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { openOtherEnd, type OtherEnd } from './testing/other-end.js';
+
+let end: OtherEnd;
+beforeEach(() => {
+  end = openOtherEnd();
+});
+afterEach(() => end.close());
+
+const head = (...lines: readonly string[]): string =>
+  ['HTTP/1.1 500 Oops', 'X-Id: 7', ...lines, '', ''].join('\r\n');
+
+const text = '{"message":"stopped"}';
+const zipped = gzipSync(text);
+const broken = Buffer.concat([zipped.subarray(0, -4), Buffer.from([1, 2, 3, 4])]);
+
+type Answer = (socket: Socket) => void;
+
+const answers: readonly (readonly [string, string, string, Answer])[] = [
+  [
+    'ends before its Content-Length',
+    'NETWORK_ERROR',
+    'abc',
+    (socket) => socket.end(`${head('Content-Length: 10')}abc`),
+  ],
+  [
+    'ends within its chunks',
+    'NETWORK_ERROR',
+    'abc',
+    (socket) => socket.end(`${head('Transfer-Encoding: chunked')}3\r\nabc\r\n`),
+  ],
+  [
+    'has a chunk that cannot be read',
+    'NETWORK_ERROR',
+    'abc',
+    (socket) => socket.end(`${head('Transfer-Encoding: chunked')}3\r\nabc\r\nzz\r\n`),
+  ],
+  [
+    'ends with a reset',
+    'NETWORK_ERROR',
+    'abc',
+    (socket) => socket.write(`${head('Content-Length: 10')}abc`, () => socket.resetAndDestroy()),
+  ],
+  [
+    'has a wrong checksum of gzip',
+    'NETWORK_ERROR',
+    text,
+    (socket) => {
+      socket.write(head('Content-Encoding: gzip', `Content-Length: ${broken.length}`));
+      socket.end(broken);
+    },
+  ],
+  [
+    'is no gzip',
+    'NETWORK_ERROR',
+    '',
+    (socket) => socket.end(`${head('Content-Encoding: gzip', 'Content-Length: 3')}abc`),
+  ],
+  ['does not arrive in time', 'TIMEOUT', 'abc', (socket) => socket.write(`${head('Content-Length: 10')}abc`)],
+];
+
+describe('a body that fails', { tags: 'send:body-fails' }, () => {
+  it.each(answers)('because it %s is %s beside the head and what arrived', async (_, code, body, answer) => {
+    const timeoutMs = code === 'TIMEOUT' ? 300 : 30_000;
+    const outcome = await end.send(await end.raw(answer), {}, { timeoutMs });
+    const { fault, response } = E.isLeft(outcome) ? outcome.left : { fault: undefined, response: undefined };
+    expect(fault?.code).toBe(code);
+    expect(response).toMatchObject({ status: 500, statusText: 'Oops' });
+    expect(response?.headers).toContainEqual(['x-id', '7']);
+    expect(Buffer.from(response?.body ?? []).toString()).toBe(body);
+  });
+});
