@@ -171,7 +171,7 @@ describe('an OpenAPI document', () => {
           place: 'POST /files/{name}.json',
           what: 'the file of the part “photo”; choose it in the body',
         },
-        { place: 'webhooks', what: '1 webhook, which the server sends' },
+        { place: 'webhooks.sold', what: 'a webhook, which the server sends' },
         {
           place: 'other.yaml#/x',
           what: 'the reference leads to another document, or to nothing in this one',

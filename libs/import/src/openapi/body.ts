@@ -168,6 +168,21 @@ export const mediaBody = (range: string, media: Fields, reading: Reading): Typed
   return { body: { type: 'text', content: textOf(example), contentType: type } };
 };
 
+const consumedTypes = (operation: Fields, document: Fields): readonly string[] =>
+  // Those of the operation replace those of the document, also with an empty list (Swagger 2.0, Operation Object).
+  (operation.consumes === undefined ? listAt(document, 'consumes') : listAt(operation, 'consumes')).map(
+    textOf,
+  );
+
+/** The media types that an operation takes, and the one of them that is sent. */
+export const mediaTypesOf = (operation: Fields, document: Fields, resolver: Resolver) => {
+  const types =
+    document.swagger === undefined
+      ? Object.keys(fieldsAt(resolver.resolve(operation.requestBody), 'content'))
+      : consumedTypes(operation, document);
+  return { types, chosen: choose(types) };
+};
+
 /** The body of an operation of OpenAPI 3. */
 export const bodyOf = (operation: Fields, reading: Reading): TypedBody => {
   const content = fieldsAt(reading.resolver.resolve(operation.requestBody), 'content');
@@ -184,9 +199,7 @@ export const swaggerBodyOf = (
   document: Fields,
   reading: Reading,
 ): TypedBody => {
-  const own = listAt(operation, 'consumes');
-  // Those of the operation replace those of the document, also with an empty list (Swagger 2.0, Operation Object).
-  const consumes = (operation.consumes === undefined ? listAt(document, 'consumes') : own).map(textOf);
+  const consumes = consumedTypes(operation, document);
   const whole = parameters.find((one) => textAt(one, 'in') === 'body');
   const form = parameters.filter((one) => textAt(one, 'in') === 'formData');
   if (whole !== undefined) return mediaBody(choose(consumes) ?? 'application/json', whole, reading);

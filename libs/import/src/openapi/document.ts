@@ -2,9 +2,10 @@ import type { ImportDocument, Pair } from '@tandem/core';
 
 import { createDraft, type Draft } from '../draft.js';
 import { type Fields, fieldsAt, isFields, listAt, objectsAt, pair, textAt, textOf } from '../value.js';
-import { bodyOf, missingFiles, swaggerBodyOf } from './body.js';
+import { bodyOf, mediaTypesOf, missingFiles, swaggerBodyOf } from './body.js';
 import { responseExamples } from './examples.js';
 import { createResolver, type Resolver } from './refs.js';
+import { reportDocument, reportOperation } from './lost.js';
 import { parametersOf, parametersIn, sentHeaders } from './parameters.js';
 import { createSampler, type Sampler } from './samples.js';
 import { prepareSchemas } from './schema-samples.js';
@@ -27,6 +28,8 @@ interface Reading {
   readonly sampler: Sampler;
   /** The folder of a tag. */
   readonly folderOf: (tag: string) => string;
+  /** The operations that were read. */
+  readonly operations: { readonly operation: Fields; readonly parameters: readonly Fields[] }[];
   /** The address of the document. */
   readonly base: string | undefined;
   readonly security: (requirements: unknown, place: string) => SchemeAuth | undefined;
@@ -67,6 +70,19 @@ const targetOf = (operation: Fields, item: Fields, place: string, reading: Readi
   return { server: own.url, variables: own.variables };
 };
 
+/** What is said of an operation or a tag, with its documentation elsewhere. */
+const descriptionOf = (given: Fields | undefined): string => {
+  const more = fieldsAt(given, 'externalDocs');
+  const url = textAt(more, 'url');
+  return [
+    ...(given?.deprecated === true ? ['Deprecated.'] : []),
+    textAt(given, 'description'),
+    url === '' ? '' : `[${textAt(more, 'description') || url}](${url})`,
+  ]
+    .filter((one) => one !== '')
+    .join('\n\n');
+};
+
 /** The media type that a body does not give by itself. */
 const headersOf = (contentType: string | undefined): readonly Pair[] =>
   contentType === undefined ? [] : [pair('Content-Type', contentType)];
@@ -88,11 +104,14 @@ const addOperation = (
       ? bodyOf(operation, reading)
       : swaggerBodyOf(operation, parameters, document, reading);
   for (const file of missingFiles(body)) draft.leaveOut(place, file);
+  const media = mediaTypesOf(operation, document, resolver);
+  reportOperation(draft, resolver, { place, operation, parameters, hasBody: body.type !== 'none', media });
+  reading.operations.push({ operation, parameters });
   draft.addRequest({
     kind: 'rest',
     name: (textAt(operation, 'summary').trim() || textAt(operation, 'operationId') || place).slice(0, 200),
     folder: tag === undefined || tag === '' ? '' : reading.folderOf(tag),
-    description: textAt(operation, 'description'),
+    description: descriptionOf(operation),
     method: method.toUpperCase(),
     ...urlOf(path, parametersIn('path', parameters, reading), targetOf(operation, item, place, reading)),
     queryParams: parametersIn('query', parameters, reading),
@@ -114,12 +133,7 @@ const addPaths = (reading: Reading): void => {
     for (const [method, operation] of operationsOf(item))
       addOperation(path, method, item, operation, reading);
   }
-  const hooks = Object.keys(fieldsAt(document, 'webhooks'));
-  if (hooks.length > 0)
-    draft.leaveOut(
-      'webhooks',
-      `${hooks.length} ${hooks.length === 1 ? 'webhook' : 'webhooks'}, which the server sends`,
-    );
+  reportDocument(draft, resolver, document, reading.operations);
 };
 
 /** An OpenAPI document 3.0 to 3.2, or Swagger 2.0: a folder for each tag, an environment for each server. */
@@ -143,7 +157,7 @@ export const readOpenApi = (given: Fields, why: string, base?: string): ImportDo
     const known = folders.get(tag);
     if (known !== undefined) return known;
     const about = objectsAt(document, 'tags').find((one) => textAt(one, 'name') === tag);
-    const description = textAt(about, 'description');
+    const description = descriptionOf(about);
     const path = draft.addFolder('', tag, description === '' ? {} : { description });
     folders.set(tag, path);
     return path;
@@ -158,8 +172,11 @@ export const readOpenApi = (given: Fields, why: string, base?: string): ImportDo
   );
   for (const one of objectsAt(document, 'tags'))
     if (used.has(textAt(one, 'name'))) folderOf(textAt(one, 'name'));
-  addPaths({ document, draft, resolver, sampler, folderOf, base, security });
-  draft.setRoot({ description: textAt(info, 'description'), ...(auth === undefined ? {} : { auth }) });
+  addPaths({ document, draft, resolver, sampler, folderOf, base, security, operations: [] });
+  draft.setRoot({
+    description: descriptionOf({ ...info, externalDocs: document.externalDocs }),
+    ...(auth === undefined ? {} : { auth }),
+  });
   environmentsOf(document, [...secrets], base).forEach(draft.addEnvironment);
   for (const what of sampler.smaller()) draft.leaveOut('examples', what);
   for (const ref of resolver.broken())

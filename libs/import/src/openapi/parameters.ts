@@ -50,6 +50,10 @@ const serialized = (one: Fields, reading: Reading): string | undefined => {
     : textOf(value);
 };
 
+/** A parameter that is the whole query, as a form writes it (OpenAPI 3.2, section 4.12.1). */
+const isWholeQuery = (one: Fields): boolean =>
+  textAt(one, 'in') === 'querystring' && /urlencoded/i.test(Object.keys(fieldsAt(one, 'content'))[0] ?? '');
+
 /** The rows of a parameter in a query, in a form of Swagger 2, or among cookies. */
 export const rowsOf = (
   one: Fields,
@@ -57,6 +61,7 @@ export const rowsOf = (
   reading: Reading,
 ): readonly (readonly [name: string, value: string])[] => {
   const name = textAt(one, 'name');
+  if (isWholeQuery(one)) return rowsInStyle(name, valueOf(one, reading), { name: 'form', explode: true });
   const text = serialized(one, reading);
   return text === undefined ? rowsInStyle(name, valueOf(one, reading), styleFor(one, place)) : [[name, text]];
 };
@@ -71,7 +76,7 @@ export const parametersIn = (
   reading: Reading,
 ): readonly Pair[] =>
   parameters
-    .filter((one) => textAt(one, 'in') === place)
+    .filter((one) => textAt(one, 'in') === place || (place === 'query' && isWholeQuery(one)))
     .flatMap((one) => {
       const isSent = one.required === true || place === 'path';
       return place === 'query'

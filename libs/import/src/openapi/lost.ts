@@ -1,0 +1,93 @@
+import { ownValue } from '@tandem/core/codec';
+
+import type { Draft } from '../draft.js';
+import { type Fields, fieldsAt, isFields, listAt, textAt, textOf } from '../value.js';
+import type { mediaTypesOf } from './body.js';
+import type { Resolver } from './refs.js';
+
+const quoted = (names: readonly string[]): string => names.map((one) => `“${one}”`).join(', ');
+
+const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+const keyed = (value: unknown): readonly string[] =>
+  isFields(value) ? Object.keys(value).filter((one) => !one.startsWith('x-')) : [];
+
+const linksOf = (operation: Fields, { resolve }: Resolver): readonly string[] =>
+  Object.values(fieldsAt(operation, 'responses')).flatMap((one) => keyed(resolve(one).links));
+
+/** The names of the examples of a body or a parameter after the first, which is sent. */
+const furtherExamples = (media: Fields): readonly string[] =>
+  media.example === undefined ? keyed(media.examples).slice(1) : keyed(media.examples);
+
+interface Sent {
+  readonly place: string;
+  readonly operation: Fields;
+  readonly parameters: readonly Fields[];
+  readonly hasBody: boolean;
+  readonly media: ReturnType<typeof mediaTypesOf>;
+}
+
+/** Names what of an operation has no counterpart. */
+export const reportOperation = (
+  draft: Draft,
+  resolver: Resolver,
+  { place, operation, parameters, hasBody, media: { types, chosen } }: Sent,
+): void => {
+  const lose = (what: string): void => draft.leaveOut(place, what);
+  const callbacks = keyed(operation.callbacks);
+  if (callbacks.length > 0)
+    lose(
+      `the ${callbacks.length === 1 ? 'callback' : 'callbacks'} ${quoted(callbacks)}, which the server sends`,
+    );
+  const links = linksOf(operation, resolver);
+  if (links.length > 0)
+    lose(
+      `the ${links.length === 1 ? 'link' : 'links'} ${quoted(links)} of its responses; pass values on in onResponse`,
+    );
+  const tags = listAt(operation, 'tags').map(textOf);
+  if (tags.length > 1)
+    lose(`its further tags, ${quoted(tags.slice(1))}; it stands in the folder of the first`);
+  const others = types.filter((one) => one !== chosen);
+  if (hasBody && others.length > 0) lose(`its body as ${others.join(', ')}; ${chosen ?? 'none'} is sent`);
+  const content = fieldsAt(resolver.resolve(operation.requestBody), 'content');
+  const examples = furtherExamples(resolver.resolve(ownValue(content, chosen ?? '')));
+  if (examples.length > 0) lose(`the further examples ${quoted(examples)} of its body`);
+  for (const one of parameters) {
+    const further = furtherExamples(one);
+    if (further.length > 0) lose(`the further examples ${quoted(further)} of “${textAt(one, 'name')}”`);
+    if (textAt(one, 'in') === 'querystring' && !/urlencoded/i.test(keyed(one.content)[0] ?? ''))
+      lose(`the query “${textAt(one, 'name')}”, which is not made of names and values`);
+  }
+};
+
+/** Names what of a whole document has no counterpart; what is only described, once. */
+export const reportDocument = (
+  draft: Draft,
+  resolver: Resolver,
+  document: Fields,
+  operations: readonly Pick<Sent, 'operation' | 'parameters'>[],
+): void => {
+  for (const hook of keyed(document.webhooks))
+    draft.leaveOut(`webhooks.${hook}`, 'a webhook, which the server sends');
+  const about = ['contact', 'license', 'termsOfService'].filter((one) => textAt(document.info, one) !== '');
+  if (about.length > 0) draft.leaveOut('info', `its ${about.join(', ')}`);
+  const described = operations
+    .flatMap(({ parameters }) => parameters)
+    .filter((one) => textAt(one, 'description') !== '').length;
+  if (described > 0) draft.leaveOut('parameters', `the descriptions of ${plural(described, 'parameter')}`);
+  const answers = operations
+    .flatMap(({ operation }) => Object.values(fieldsAt(operation, 'responses')))
+    .map((one) => resolver.resolve(one))
+    .filter(hasSchema).length;
+  if (answers > 0)
+    draft.leaveOut(
+      'responses',
+      `the schemas of ${plural(answers, 'response')}; only their examples come along`,
+    );
+};
+
+const hasSchema = (response: Fields): boolean =>
+  response.schema !== undefined ||
+  Object.values(fieldsAt(response, 'content')).some((one) => isFields(one) && one.schema !== undefined) ||
+  Object.keys(fieldsAt(response, 'headers')).length > 0;
