@@ -20,6 +20,10 @@ export const imports = {
     383,
     'A body has the media type that its document gives it; a range of types is never sent as one.',
   ),
+  'import:table': decided(
+    383,
+    'Each construct of a format is kept, changed into what the reference says, or listed with its place.',
+  ),
   'import:order': decided(
     266,
     'Folders, requests and environments come in the order in which the other tool shows them; where they cannot, it is said.',

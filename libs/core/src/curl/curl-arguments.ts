@@ -71,3 +71,7 @@ export const curlArguments = (given: readonly string[]): CurlArguments => {
   }
   return { found, left };
 };
+
+/** The values of an option, in order. */
+export const valuesOf = (all: readonly CurlArgument[], wanted: CurlOption): readonly string[] =>
+  all.filter(({ name }) => name === wanted).map(({ value }) => value);

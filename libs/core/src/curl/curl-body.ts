@@ -28,7 +28,7 @@ const formFields = (text: string): readonly Pair[] | undefined => {
 };
 
 /** A value of `--data-urlencode`: `content`, `=content` or `name=content`. */
-const urlencoded = (value: string): string => {
+export const urlencoded = (value: string): string => {
   const at = value.indexOf('=');
   const [name, content] = at < 0 ? ['', value] : [value.slice(0, at), value.slice(at + 1)];
   const written = encodeURIComponent(content).replaceAll('%7B%7B', '{{').replaceAll('%7D%7D', '}}');

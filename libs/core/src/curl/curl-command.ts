@@ -4,9 +4,10 @@ import type { Body } from '../domain/body.js';
 import type { RequestSettings } from '../domain/rest-request.js';
 import { withScheme } from '../domain/with-scheme.js';
 import { awsAuth, isTokenHeader } from './curl-aws.js';
-import { type CurlArgument, curlArguments } from './curl-arguments.js';
-import { type CurlBody, dataBody, dataOf, formBody, joinedData } from './curl-body.js';
-import { type CurlOption, isMissed } from './curl-options.js';
+import { type CurlArgument, curlArguments, valuesOf } from './curl-arguments.js';
+import { type CurlBody, dataBody, dataOf, formBody, joinedData, urlencoded } from './curl-body.js';
+import { notesOf } from './curl-notes.js';
+import type { CurlOption } from './curl-options.js';
 import { isPowerShell, powerShellWords } from './power-shell-words.js';
 import { shellWords } from './shell-words.js';
 
@@ -27,9 +28,6 @@ export type CurlReading =
 
 const row = (name: string, value: string): Pair => ({ name, value, enabled: true });
 
-const valuesOf = (all: readonly CurlArgument[], wanted: CurlOption): readonly string[] =>
-  all.filter(({ name }) => name === wanted).map(({ value }) => value);
-
 const has = (all: readonly CurlArgument[], wanted: CurlOption): boolean =>
   all.some(({ name }) => name === wanted);
 
@@ -44,8 +42,14 @@ const headersOf = (all: readonly CurlArgument[]): readonly Pair[] => {
   const cookies = valuesOf(all, 'cookie').filter((text) => text.includes('='));
   return [
     ...written,
-    ...valuesOf(all, 'user-agent').map((value) => row('User-Agent', value)),
-    ...valuesOf(all, 'referer').map((value) => row('Referer', value)),
+    ...valuesOf(all, 'user-agent')
+      .filter((value) => value !== '')
+      .map((value) => row('User-Agent', value)),
+    ...valuesOf(all, 'referer')
+      .map((value) => value.replace(/;auto$/, ''))
+      .filter((value) => value !== '')
+      .map((value) => row('Referer', value)),
+    ...valuesOf(all, 'range').map((value) => row('Range', `bytes=${value}`)),
     ...(cookies.length > 0 ? [row('Cookie', cookies.join('; '))] : []),
   ];
 };
@@ -109,6 +113,9 @@ const methodOf = (all: readonly CurlArgument[], body: Body): string => {
   return body.type === 'none' ? 'GET' : 'POST';
 };
 
+/** A value of `--url-query`: as of `--data-urlencode`, or as it is after a plus. */
+const queryPart = (value: string): string => (value.startsWith('+') ? value.slice(1) : urlencoded(value));
+
 const withQuery = (url: string, query: string): string => {
   if (query === '') return url;
   const [before = '', ...fragment] = url.split('#');
@@ -140,21 +147,9 @@ const settingsOf = (all: readonly CurlArgument[]): RequestSettings => {
   const timeoutMs = Math.round(seconds * 1_000);
   return {
     ...(timeoutMs >= 1 && timeoutMs <= 600_000 ? { timeoutMs } : {}),
+    ...(has(all, 'http2') || has(all, 'http2-prior-knowledge') ? { http: '2' as const } : {}),
     ...(Number.isInteger(redirects) && redirects >= 0 && redirects <= 100 ? { maxRedirects: redirects } : {}),
   };
-};
-
-const hasFile = (body: Body): boolean =>
-  body.type === 'binary' || (body.type === 'multipart' && body.parts.some((part) => 'file' in part));
-
-const notesOf = (body: Body, left: readonly string[], variables: readonly string[]): readonly string[] => {
-  const missed = [...new Set(left.filter(isMissed))].map((name) => `--${name}`);
-  const names = variables.map((name) => `{{${name}}}`);
-  return [
-    ...(missed.length > 0 ? [`Left out: ${missed.join(', ')}.`] : []),
-    ...(names.length > 0 ? [`Variables of the shell became ${names.join(', ')}.`] : []),
-    ...(hasFile(body) ? ['Choose its file again in Body.'] : []),
-  ];
 };
 
 /** What a request cannot take over of the options, if there is something. */
@@ -162,6 +157,10 @@ const refusalOf = (all: readonly CurlArgument[]): string | undefined => {
   const urls = valuesOf(all, 'url');
   if (urls.length === 0) return 'It has no URL.';
   if (urls.length > 1) return `It has ${urls.length} URLs: ${urls.join(' ')}. Keep one of them.`;
+  if (valuesOf(all, 'upload-file').some((file) => file === '-' || file === '.'))
+    return 'Its body comes from another command. Save it to a file and give that.';
+  if (valuesOf(all, 'url-query').some((text) => /^[^=+]*@/.test(text)))
+    return 'It reads its query from a file. Write it into the command.';
   if (valuesOf(all, 'header').some((text) => text.startsWith('@')))
     return 'It reads headers from a file. Write them into the command.';
   if (valuesOf(all, 'cookie').some((text) => !text.includes('=')))
@@ -177,10 +176,19 @@ const asCurlReads = (given: string): string => {
   return /^\s*([a-z][a-z0-9+.-]*:\/\/|\{\{|\/|$)/i.test(url) ? url : `http://${url.trim()}`;
 };
 
+/** A URL that ends with a slash gets the name of the file that is uploaded. */
+const withFileName = (url: string, file: string | undefined): string => {
+  const name = file === undefined ? '' : (/[^/\\]+$/.exec(file)?.[0] ?? '');
+  return name === '' ? url : url.replace(/^([^?#]*\/)(?=[?#]|$)/, `$1${encodeURIComponent(name)}`);
+};
+
 const urlOf = (all: readonly CurlArgument[]): string =>
-  [...(has(all, 'get') ? [joinedData(dataOf(all)) ?? ''] : []), ...valuesOf(all, 'url-query')].reduce(
+  [
+    ...(has(all, 'get') ? [joinedData(dataOf(all)) ?? ''] : []),
+    ...valuesOf(all, 'url-query').map(queryPart),
+  ].reduce(
     withQuery,
-    asCurlReads(valuesOf(all, 'url')[0] ?? ''),
+    withFileName(asCurlReads(valuesOf(all, 'url')[0] ?? ''), valuesOf(all, 'upload-file')[0]),
   );
 
 /** Reads a curl command as the request that it sends. */
@@ -206,5 +214,5 @@ export const readCurl = (text: string): CurlReading => {
     body,
     settings: settingsOf(all),
   };
-  return { fields, notes: notesOf(body, left, shell.variables) };
+  return { fields, notes: notesOf(body, all, left, shell.variables) };
 };

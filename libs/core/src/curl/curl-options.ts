@@ -23,7 +23,11 @@ export type CurlOption =
   | 'oauth2-bearer'
   | 'aws-sigv4'
   | 'digest'
-  | 'ntlm';
+  | 'ntlm'
+  | 'range'
+  | 'http1.1'
+  | 'http2'
+  | 'http2-prior-knowledge';
 
 /** The long names with their letters; an option without a letter has an empty one. */
 const held: Readonly<Record<CurlOption, string>> = {
@@ -51,13 +55,33 @@ const held: Readonly<Record<CurlOption, string>> = {
   'aws-sigv4': '',
   digest: '',
   ntlm: '',
+  range: 'r',
+  'http1.1': '',
+  http2: '',
+  'http2-prior-knowledge': '',
 };
 
-const flags: ReadonlySet<string> = new Set<CurlOption>(['get', 'head', 'digest', 'ntlm']);
+const flags: ReadonlySet<string> = new Set<CurlOption>([
+  'get',
+  'head',
+  'digest',
+  'ntlm',
+  'http1.1',
+  'http2',
+  'http2-prior-knowledge',
+]);
 
 /** Options that change how curl reaches the server, or what it sends, in a way that a request does not. */
 const missed: ReadonlySet<string> = new Set(
-  'insecure proxy proxy-user cert key cacert capath resolve connect-to interface path-as-is'.split(' '),
+  (
+    'insecure proxy proxy-user noproxy cert key cacert capath cert-type key-type pass ciphers tls-max resolve connect-to ' +
+    'interface path-as-is connect-timeout retry retry-delay retry-max-time retry-all-errors retry-connrefused max-filesize ' +
+    'limit-rate speed-limit speed-time http1.0 http3 http3-only ipv4 ipv6 sslv2 sslv3 tlsv1 tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 ' +
+    'location-trusted proto proto-default proto-redir dns-servers post301 post302 post303 raw cookie-jar junk-session-cookies ' +
+    'anyauth negotiate netrc netrc-file netrc-optional unix-socket abstract-unix-socket request-target haproxy-protocol ' +
+    'time-cond continue-at local-port doh-url pinnedpubkey crlfile hsts alt-svc preproxy socks4 socks4a socks5 socks5-hostname ' +
+    'proxy-header proxytunnel ignore-content-length ssl ssl-reqd crlf tr-encoding'
+  ).split(' '),
 );
 
 /** Whether leaving an option out may change what happens. */
@@ -67,18 +91,23 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** Options that say how curl shows or sends, and change nothing that a request holds; without a value. */
 const ignoredFlags = words(
-  'location compressed silent show-error verbose include fail fail-with-body insecure globoff http1.0 http1.1 http2 ' +
-    'http2-prior-knowledge http3 http3-only no-buffer progress-bar remote-name remote-header-name path-as-is raw ' +
+  'location compressed silent show-error verbose include fail fail-with-body insecure globoff http1.0 ' +
+    'http3 http3-only no-buffer progress-bar remote-name remote-header-name path-as-is raw ' +
     'tcp-nodelay tcp-fastopen no-keepalive no-progress-meter location-trusted basic ipv4 ipv6 sslv2 sslv3 tlsv1 ' +
     'tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 fail-early parallel disable create-dirs styled-output no-sessionid ssl ssl-reqd ' +
-    'post301 post302 post303',
+    'post301 post302 post303 retry-all-errors retry-connrefused anyauth negotiate netrc netrc-optional haproxy-protocol ' +
+    'junk-session-cookies ignore-content-length proxytunnel crlf tr-encoding parallel-immediate trace-time trace-ids ' +
+    'remote-name-all remote-time xattr no-clobber remove-on-error suppress-connect-headers disallow-username-in-url no-alpn no-npn',
 );
 
 /** The same with a value. */
 const ignoredValues = words(
   'output write-out connect-timeout retry retry-delay retry-max-time max-filesize limit-rate speed-limit speed-time ' +
     'proxy proxy-user noproxy interface resolve connect-to cert key cacert capath cert-type key-type pass ciphers ' +
-    'tls-max cookie-jar dump-header stderr trace trace-ascii keepalive-time dns-servers proto proto-default rate',
+    'tls-max cookie-jar dump-header stderr trace trace-ascii keepalive-time dns-servers proto proto-default rate ' +
+    'proto-redir netrc-file unix-socket abstract-unix-socket request-target time-cond continue-at local-port doh-url ' +
+    'pinnedpubkey crlfile hsts alt-svc preproxy socks4 socks4a socks5 socks5-hostname proxy-header output-dir ' +
+    'parallel-max expect100-timeout happy-eyeballs-timeout-ms create-file-mode etag-save tls13-ciphers curves',
 );
 
 const ignoredLetters: Readonly<Record<string, string>> = {
@@ -109,6 +138,12 @@ const ignoredLetters: Readonly<Record<string, string>> = {
   D: 'dump-header',
   Y: 'speed-limit',
   y: 'speed-time',
+  j: 'junk-session-cookies',
+  n: 'netrc',
+  p: 'proxytunnel',
+  z: 'time-cond',
+  C: 'continue-at',
+  R: 'remote-time',
 };
 
 /** Names that curl still takes for others. */

@@ -1,0 +1,49 @@
+import type { Body } from '../domain/body.js';
+import { type CurlArgument, valuesOf } from './curl-arguments.js';
+import { dataOf } from './curl-body.js';
+import { isMissed } from './curl-options.js';
+
+const hasFile = (body: Body): boolean =>
+  body.type === 'binary' || (body.type === 'multipart' && body.parts.some((part) => 'file' in part));
+
+/** Headers that curl leaves out because the command says so, and that are sent here all the same. */
+const sentAnyway = (all: readonly CurlArgument[]): readonly string[] => [
+  ...valuesOf(all, 'header').flatMap((text) => /^([^:;]+):\s*$/.exec(text)?.[1]?.trim() ?? []),
+  ...(valuesOf(all, 'user-agent').includes('') ? ['User-Agent'] : []),
+];
+
+/** Options whose values a request cannot hold as they are. */
+const changedOf = (all: readonly CurlArgument[]): readonly string[] => {
+  const headers = sentAnyway(all);
+  const seconds = valuesOf(all, 'max-time').at(-1);
+  const redirects = valuesOf(all, 'max-redirs').at(-1);
+  const isStripped = dataOf(all).some(({ name, value }) => name === 'data' && value.startsWith('@'));
+  return [
+    ...(headers.length > 0 ? [`Sent all the same: ${headers.join(', ')}, which curl leaves out.`] : []),
+    ...(isStripped ? ['The file of -d is sent as it is; curl removes its line breaks.'] : []),
+    ...(seconds !== undefined && !(Number(seconds) <= 600) ? [`Left out: --max-time ${seconds}.`] : []),
+    ...(redirects !== undefined && !(Number(redirects) >= 0 && Number(redirects) <= 100)
+      ? [`Left out: --max-redirs ${redirects}.`]
+      : []),
+    ...(valuesOf(all, 'referer').some((value) => value.endsWith(';auto'))
+      ? ['Left out: a Referer after each redirect.']
+      : []),
+  ];
+};
+
+/** What to know about a request that was made of a command. */
+export const notesOf = (
+  body: Body,
+  all: readonly CurlArgument[],
+  left: readonly string[],
+  variables: readonly string[],
+): readonly string[] => {
+  const missed = [...new Set(left.filter(isMissed))].map((name) => `--${name}`);
+  const names = variables.map((name) => `{{${name}}}`);
+  return [
+    ...(missed.length > 0 ? [`Left out: ${missed.join(', ')}.`] : []),
+    ...(names.length > 0 ? [`Variables of the shell became ${names.join(', ')}.`] : []),
+    ...(hasFile(body) ? ['Choose its file again in Body.'] : []),
+    ...changedOf(all),
+  ];
+};

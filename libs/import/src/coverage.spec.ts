@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+
+import { describe, expect, it } from 'vitest';
+
+import { openapi, swagger } from './testing/coverage/openapi.js';
+import { pageOf } from './testing/coverage/page.js';
+import type { Format } from './testing/coverage/row.js';
+
+const formats: readonly Format[] = [openapi, swagger];
+
+describe.each(formats)('of $name', { tags: 'import:table' }, ({ read, rows }) => {
+  it.each(rows)('$construct is $outcome', (row) => {
+    const { made, leftOut } = read(row.input);
+    if (row.outcome === 'listed') expect(leftOut).toContainEqual({ place: row.place, what: row.what });
+    else {
+      expect(made).toMatchObject(row.makes);
+      expect(leftOut).toEqual([]);
+    }
+  });
+});
+
+describe('the page on what imports keep', { tags: 'import:table' }, () => {
+  it('says what the rows say', async () => {
+    const page = fileURLToPath(new URL('../../../docs/reference/import-coverage.md', import.meta.url));
+    await expect(pageOf(formats)).toMatchFileSnapshot(page);
+  });
+});

@@ -1,0 +1,57 @@
+import type { LeftOut } from '@tandem/core';
+
+import { read } from '../read.js';
+
+/** What a document became, as a row compares it. */
+export interface Seen {
+  readonly made: unknown;
+  readonly leftOut: readonly LeftOut[];
+}
+
+interface About {
+  /** What the specification of the format calls it. */
+  readonly construct: string;
+  readonly input: unknown;
+}
+
+/** A construct of a format, and what becomes of it. */
+export type Row = About &
+  (
+    | { readonly outcome: 'kept'; readonly makes: object }
+    | { readonly outcome: 'changed'; readonly becomes: string; readonly makes: object }
+    | { readonly outcome: 'listed'; readonly place: string; readonly what: string }
+  );
+
+/** The constructs of one format. */
+export interface Format {
+  readonly name: string;
+  readonly specification: string;
+  /** What stands around the inputs of its rows is said here. */
+  readonly read: (input: unknown) => Seen;
+  readonly rows: readonly Row[];
+}
+
+export const kept = (construct: string, input: unknown, makes: object): Row => ({
+  ...{ construct, outcome: 'kept', input, makes },
+});
+
+export const changed = (construct: string, becomes: string, input: unknown, makes: object): Row => ({
+  ...{ construct, outcome: 'changed', becomes, input, makes },
+});
+
+export const listed = (construct: string, input: unknown, place: string, what: string): Row => ({
+  ...{ construct, outcome: 'listed', input, place, what },
+});
+
+/** Reads a document; `request` is its first request, and `folder` the first folder that is not the root. */
+export const readWhole = (input: unknown, format?: 'curl' | 'http'): Seen => {
+  const document = read(input as string | object, format === undefined ? {} : { format });
+  const { requests, folders, environments, leftOut } = document;
+  const made = {
+    ...{ name: document.name, requests, folders, environments },
+    request: requests[0],
+    root: folders.find(({ path }) => path === ''),
+    folder: folders.find(({ path }) => path !== ''),
+  };
+  return { made, leftOut };
+};
