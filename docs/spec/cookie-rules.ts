@@ -32,6 +32,10 @@ export const cookies = {
     194,
     'An agent sees the values of cookies that its own executions received; others are hidden as ‹cookie:name›.',
   ),
+  'cookies:bounded': decided(
+    381,
+    'What a server calls a cookie or a token hides nothing in another workspace, nothing that people write or have saved, and no word or address.',
+  ),
   'cookies:scripts': decided(
     228,
     'Scripts read, set and delete cookies by URL: changes of onRequest go out with the request, those of onTest are dropped.',

@@ -42,9 +42,9 @@ import { atomic } from './transaction.js';
 import { changeAgentClient, listAgentClients } from './usecases/agent-clients.js';
 import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.js';
 import { tokenUseCases } from './usecases/tokens.js';
-import { cookieUseCases, hiddenFrom } from './usecases/cookies.js';
 import { agreeing } from './usecases/agree-by-setting.js';
 import { connectionReviews } from './usecases/connection-reviews.js';
+import { cookieUseCases, hiddenFrom, type ShownIn } from './usecases/cookies.js';
 import { outsideScripts } from './usecases/outside-scripts.js';
 import { endSessionCookies } from './usecases/session-cookies.js';
 import type { knownSecrets } from './usecases/secrets.js';
@@ -187,9 +187,9 @@ export interface Application extends UseCases {
   readonly as: (author: string | Author, call?: WaitingCall) => UseCases;
   /**
    * What is hidden from agents, in logs and in what is stored: the secrets of every workspace, and its cookies that the
-   * caller `by` did not receive.
+   * caller `by` did not receive, if they are of the workspace in which something is shown.
    */
-  readonly hiddenSecrets: (by?: string) => ReturnType<typeof knownSecrets>;
+  readonly hiddenSecrets: (by?: string, shownIn?: ShownIn) => ReturnType<typeof knownSecrets>;
   /** Tells that a window is open, in which a person can be asked, until the returned function is called. */
   readonly attend: () => () => void;
 }
@@ -232,7 +232,7 @@ export const createApplication = (ports: Ports): Application => {
     changes: { subscribe: bus.subscribe },
     present: shared.presence,
     as: (author, call) => forCaller(typeof author === 'string' ? { by: author } : author, call),
-    hiddenSecrets: (by) => hiddenFrom(ports, by),
+    hiddenSecrets: (by, shownIn) => hiddenFrom(ports, by, shownIn),
     attend: shared.approvals.attend,
   };
 };

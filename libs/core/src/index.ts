@@ -231,6 +231,7 @@ export { type RecordChanges, watchedStore, type Watching } from './changes/watch
 export type { NotedChange } from './changes/watching.js';
 export { createLane, type Lane } from './lane.js';
 export { markersAsVariables, secretMarker } from './secrets/marker.js';
+export { isOrdinaryText, looksLikeToken } from './secrets/ordinary-text.js';
 export { createRedactor, type Redactor, shortestHidden } from './secrets/redactor.js';
 export { type FindSecret, searchOf, type Secret, soughtValues } from './secrets/search.js';
 export {

@@ -31,6 +31,13 @@ const growing = (first: readonly Secret[]) => {
   };
 };
 
+/** Where the result of a call is shown: by its argument `workspaceId`, else in the active workspace. */
+const shownIn = ({ showsSaved }: AnyMethod, params: unknown) => {
+  if (showsSaved === true) return 'what is saved' as const;
+  const workspace = (params as { readonly workspaceId?: unknown } | undefined)?.workspaceId;
+  return { workspace: typeof workspace === 'string' ? workspace : undefined };
+};
+
 /**
  * Hides secret values in the result, the error and the progress of a call: secrets that are stored before or after it, and
  * those that an execution uses in between. If the secrets cannot be read, the call is refused with storage-failed. The
@@ -40,7 +47,7 @@ export const hidingSecrets =
   (application: Application, method: AnyMethod, call: BoundMethod): BoundMethod =>
   (params, context) =>
   async () => {
-    const stored = () => application.hiddenSecrets(context.by)();
+    const stored = () => application.hiddenSecrets(context.by, shownIn(method, params))();
     const known = method.effects.readOnly || method.hidesSecrets;
     const before = known ? E.right([]) : await stored();
     if (E.isLeft(before)) return before;

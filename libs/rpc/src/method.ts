@@ -34,6 +34,8 @@ export interface Method<N extends string, P, R> {
    * context's `met` before an error or its progress can show its value.
    */
   readonly hidesSecrets?: true;
+  /** Whether its result is only what people and agents have saved, which is shown as they wrote it whatever cookies there are. */
+  readonly showsSaved?: true;
   /** Whether running calls are listed, by the request in `params.id`, and can be cancelled by anyone. */
   readonly watched?: true;
   /** How this method helps a caller after an error, possibly of another method. */

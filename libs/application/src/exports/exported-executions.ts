@@ -93,7 +93,7 @@ export const exportedExecutions = (
   if (wanted === 'none') return TE.right([]);
   return pipe(
     TE.Do,
-    TE.apS('known', hiddenFrom(ports)),
+    TE.apS('known', hiddenFrom(ports, undefined, { workspace: workspace.id })),
     TE.apS('all', summaries(ports, workspace)),
     TE.flatMap(({ known, all }) => {
       const reading: Reading = { ports, workspace, secrets: [...secrets, ...known], left: mostBodyBytes };

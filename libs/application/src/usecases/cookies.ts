@@ -24,14 +24,39 @@ import type {
   SetCookie,
 } from './cookie-arguments.js';
 import { placeOf, type Wanted } from './environment-place.js';
+import { resolveWorkspace } from './resolve-workspace.js';
 import { knownSecrets } from './secrets.js';
 
-/** The secrets of every workspace, and the values of cookies that the caller `by` did not receive. */
-export const hiddenFrom = (ports: Ports, by?: string): AppResult<readonly Secret[]> =>
+/** Where something is shown: in a workspace by its reference, else in the active one; or anywhere, as in a log. */
+export type ShownIn = { readonly workspace: string | undefined } | 'anywhere' | 'what is saved';
+
+/** The cookies of the workspace in which something is shown: those of others are no business of it. */
+const cookiesShownIn = (ports: Ports, shownIn: ShownIn): AppResult<readonly JarCookie[]> => {
+  const { cookies } = ports.store;
+  if (shownIn === 'what is saved') return TE.right([]);
+  if (shownIn === 'anywhere') return cookies.all();
+  return pipe(
+    resolveWorkspace(ports)(shownIn.workspace),
+    TE.matchE(
+      () => cookies.all(),
+      ({ id }) => cookies.all(id),
+    ),
+  );
+};
+
+/**
+ * The secrets of every workspace, and the values of cookies that the caller `by` did not receive. A server cannot have anything
+ * hidden in another workspace than its own, nor in what people have saved.
+ */
+export const hiddenFrom = (
+  ports: Ports,
+  by?: string,
+  shownIn: ShownIn = 'anywhere',
+): AppResult<readonly Secret[]> =>
   pipe(
     TE.Do,
     TE.apS('secrets', knownSecrets(ports)),
-    TE.apS('cookies', ports.store.cookies.all()),
+    TE.apS('cookies', cookiesShownIn(ports, shownIn)),
     TE.map(({ secrets, cookies }) => [...secrets, ...hiddenCookies(cookies, by)]),
   );
 

@@ -71,7 +71,7 @@ const load = <A extends Executable, I extends Call<A>>(
             ? TE.right(undefined)
             : cookiesFor(ports, workspace, surroundings.environment, early),
         ),
-        TE.map(({ saved, surroundings, inherited, foreignScripts, unapproved, jar, known }) => ({
+        TE.map(({ saved, folders, surroundings, inherited, foreignScripts, unapproved, jar, known }) => ({
           ...{ jar, unapproved },
           workspace,
           environment:
@@ -82,7 +82,7 @@ const load = <A extends Executable, I extends Call<A>>(
             ...known,
             ...secretsIn(calling?.changes ?? []),
             ...secretsOfProcess(ports),
-            ...hiddenCookies(jar ?? [], hidesSecrets ? by : undefined),
+            ...hiddenCookies(jar ?? [], hidesSecrets ? by : undefined, [saved, folders]),
           ],
           ...{ bound: surroundings.bound, notes: surroundings.notes, guards: surroundings.guards },
           saved: { id: input.id, name: saved.name },

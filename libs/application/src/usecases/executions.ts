@@ -184,7 +184,7 @@ export const hiddenIn = (
   const received = hiddenCookiesOf(stored, by);
   met?.(received);
   return pipe(
-    hiddenFrom(ports, by),
+    hiddenFrom(ports, by, { workspace: stored.workspaceId }),
     TE.map((secrets) => [...secrets, ...received]),
   );
 };

@@ -1,5 +1,6 @@
 import { struct, t } from '../codec/index.js';
 import type { HeaderList } from '../ports/scripts.js';
+import { looksLikeToken } from '../secrets/ordinary-text.js';
 import type { StoredExecution } from './stored-execution.js';
 
 /** What identifies a cookie within a jar (RFC 6265, section 5.3). */
@@ -51,24 +52,32 @@ export const mostCookies = 3_000;
 /** The key of a cookie as one text. */
 export const cookieKey = ({ name, domain, path }: CookieKey): string => JSON.stringify([domain, path, name]);
 
-/** The shortest cookie value that is hidden wherever it stands: shorter ones are words such as `true` or `en-US`. */
-const shortestHiddenCookie = 12;
-
 /** The name under which the value of a cookie is hidden: `‹cookie:name›`. */
 const cookieMark = (name: string): string => `cookie:${name}`;
 
-/** The values of cookies that are hidden wherever they stand, under the names of their marks. */
+/**
+ * The values of cookies that are hidden wherever they stand, under the names of their marks: those that can be a token. Any
+ * server sets cookies, and one that could have words and addresses hidden would decide what is shown of a request.
+ */
 const hidden = (cookies: readonly { readonly name: string; readonly value: string }[]) =>
   cookies
-    .filter(({ value }) => value.length >= shortestHiddenCookie)
+    .filter(({ value }) => looksLikeToken(value))
     .map(({ name, value }) => ({ name: cookieMark(name), value }));
 
-/** The cookies whose values the caller `by` must not see: all but those that its own executions received. */
+/**
+ * The cookies whose values the caller `by` must not see: all but those that its own executions received, and those whose value
+ * stands in what people `saved`.
+ */
 export const hiddenCookies = (
   cookies: readonly JarCookie[],
   by: string | undefined,
-): readonly { readonly name: string; readonly value: string }[] =>
-  hidden(cookies.filter(({ receivedBy }) => !isOwn(receivedBy, by)));
+  saved: readonly unknown[] = [],
+): readonly { readonly name: string; readonly value: string }[] => {
+  const found = hidden(cookies.filter(({ receivedBy }) => !isOwn(receivedBy, by)));
+  if (found.length === 0 || saved.length === 0) return found;
+  const texts = JSON.stringify(saved);
+  return found.filter(({ value }) => !texts.includes(JSON.stringify(value).slice(1, -1)));
+};
 
 /** The cookies of a stored response whose values the caller `by` must not see, whether or not a jar still has them. */
 export const hiddenCookiesOf = (

@@ -1,4 +1,5 @@
 import { defaulted, oneOf, struct, t } from '../codec/index.js';
+import { isOrdinaryText } from '../secrets/ordinary-text.js';
 
 /** How a token is obtained (RFC 6749, section 4, and RFC 8628). */
 export const oauth2Grants = ['client_credentials', 'password', 'authorization_code', 'device_code'] as const;
@@ -103,4 +104,5 @@ export const secretsOfToken = ({
     { name: 'access_token', value: accessToken },
     { name: 'refresh_token', value: refreshToken ?? '' },
     { name: 'id_token', value: idToken ?? '' },
-  ].filter(({ value }) => value !== '');
+    // What a server calls a token hides nothing that people write.
+  ].filter(({ value }) => value !== '' && !isOrdinaryText(value));

@@ -12,7 +12,13 @@ const byCreation = (a: JarCookie, b: JarCookie): number =>
 /** Cookies in memory. */
 export const memoryCookies = ({ read, write }: MemoryAccess): Cookies => ({
   list: (workspaceId, environmentId) => read((rows) => E.right(jarOf(rows, workspaceId, environmentId))),
-  all: () => read((rows) => E.right([...rows.cookies.values()].flat())),
+  all: (workspaceId) =>
+    read((rows) => {
+      const jars = [...rows.cookies].filter(
+        ([key]) => workspaceId === undefined || key.startsWith(keyOf(workspaceId, '')),
+      );
+      return E.right(jars.flatMap(([, jar]) => jar));
+    }),
   change: (workspaceId, environmentId, { set, removed }) =>
     write((rows) => {
       const isThere =

@@ -9,8 +9,8 @@ export interface Cookies {
     workspaceId: WorkspaceId,
     environmentId: EnvironmentId | null,
   ) => AppResult<readonly JarCookie[]>;
-  /** Those of all workspaces, to hide their values. */
-  readonly all: () => AppResult<readonly JarCookie[]>;
+  /** Those of all environments of a workspace, or of all workspaces, to hide their values. */
+  readonly all: (workspaceId?: WorkspaceId) => AppResult<readonly JarCookie[]>;
   /** Applies the changes to what is stored now and drops the oldest beyond {@link mostCookies}. */
   readonly change: (
     workspaceId: WorkspaceId,

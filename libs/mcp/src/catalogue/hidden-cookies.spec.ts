@@ -35,3 +35,58 @@ describe('the cookies that a stored response set', () => {
     expect(JSON.stringify(mine)).toContain(session);
   });
 });
+
+/** A workspace beside the active one whose request has the texts that a server in the active one sets as cookies. */
+const texts = {
+  type: 'application/json',
+  url: 'https://api.example.test/v1/9f8e7d6c5b4a3f2e',
+  script: 'export function onTest(req, res) { test("a", () => {}); }',
+};
+const attacks = [texts.type, texts.url, '/v1/9f8e7d6c5b4a3f2e', 'export function onTest', '9f8e7d6c5b4a3f2e'];
+
+describe('cookies with the texts of requests', { tags: 'cookies:bounded' }, () => {
+  it('hide nothing of what is saved, in their own workspace and in others', async () => {
+    const hostile = await serveProduct();
+    try {
+      const { application, createRest } = hostile.planned;
+      const fields = {
+        name: 'mine',
+        url: texts.url,
+        headers: [{ name: 'Accept', value: texts.type, enabled: true }],
+        script: texts.script,
+      };
+      const id = await createRest(fields);
+      const other = await given(application.workspaces.create({ name: 'Other' }));
+      const attacked = await given(application.rest.create({ ...fields, workspaceId: other.id }));
+      for (const [at, value] of attacks.entries())
+        await given(application.cookies.set({ name: `c${at}`, value, domain: 'h' }, quietly()));
+      const ask = (name: string, args: object) =>
+        hostile.ask('sdk2', 'tools/call', { name, arguments: args });
+      for (const [workspaceId, requestId] of [
+        [undefined, id],
+        [other.id, attacked.id],
+      ]) {
+        const answer = await ask('rest_get', { id: requestId, ...(workspaceId ? { workspaceId } : {}) });
+        expect(answer).not.toContain('cookie:');
+        expect(answer).toContain(texts.url);
+        expect(answer).toContain('export function onTest');
+      }
+      const sent = await ask('rest_execute', { id: attacked.id, workspaceId: other.id });
+      const own = await ask('rest_execute', { id });
+      for (const answer of [sent, own]) expect(answer).toContain(`"url":"${texts.url}"`);
+    } finally {
+      await hostile.close();
+    }
+  });
+
+  it('leave tokens hidden in their own workspace', async () => {
+    const { application, createRest, plan } = served.planned;
+    const token = '5f2b9c1de04a4d0f8a7b6c5d4e3f2a1b';
+    await given(application.cookies.set({ name: 'sid', value: token, domain: 'h' }, quietly()));
+    const id = await createRest({ name: 'session' });
+    plan.response = { headers: [], body: new TextEncoder().encode(JSON.stringify({ echoed: token })) };
+    const answer = await served.ask('sdk2', 'tools/call', { name: 'rest_execute', arguments: { id } });
+    expect(answer).toContain('‹cookie:sid›');
+    expect(answer).not.toContain(token);
+  });
+});

@@ -53,9 +53,13 @@ export const createCookies = ({ rows, write, sealing }: Access): Cookies => {
         const sql = `SELECT "cookie" FROM "cookies" WHERE ${ofJar} ORDER BY "createdAt", "position"`;
         return (await rows(sql, jar([workspaceId, environmentId]))).flatMap(cookieOf);
       }),
-    all: () =>
+    all: (workspaceId) =>
       storing('reading cookies')(async () => {
-        return (await rows(`SELECT "cookie" FROM "cookies" ORDER BY "position"`, [])).flatMap(cookieOf);
+        const [where, values] =
+          workspaceId === undefined ? ['', []] : [`WHERE "workspaceId" = $1`, [workspaceId]];
+        return (await rows(`SELECT "cookie" FROM "cookies" ${where} ORDER BY "position"`, values)).flatMap(
+          cookieOf,
+        );
       }),
     change: (workspaceId, environmentId, { set, removed }) =>
       storing('storing cookies')(() =>

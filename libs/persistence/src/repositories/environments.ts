@@ -3,6 +3,7 @@ import {
   type EnvironmentId,
   type Environments,
   environmentView,
+  isOrdinaryText,
   type Pair,
   revised,
   type UnreadableEnvironment,
@@ -42,21 +43,23 @@ const environmentRows = (sealing: Sealing) => ({
     ...toRow(environment, json),
     secrets: secretsColumn(sealing, environment.secrets, present),
   }),
-  /** The pairs in an environment's column, or the single pair of a row. */
-  pairs: onceForEachRow(({ secrets, name, value }: Row): readonly Pair[] =>
-    secrets === null
-      ? [{ name: String(name), value: sealing.open(String(value)) ?? '', enabled: true }]
-      : secretsFrom(sealing, secrets),
-  ),
+  /** The pairs in an environment's column, or the single pair of a row, which may be a token. */
+  pairs: onceForEachRow(({ secrets, name, value, token }: Row): readonly Pair[] => {
+    if (secrets !== null) return secretsFrom(sealing, secrets);
+    const opened = sealing.open(String(value)) ?? '';
+    return token !== null && isOrdinaryText(opened)
+      ? []
+      : [{ name: String(name), value: opened, enabled: true }];
+  }),
 });
 
 const selectAllSecrets = `
-  SELECT "secrets", NULL AS "name", NULL AS "value" FROM environments
-  UNION ALL SELECT "secrets", NULL, NULL FROM retired_environments
-  UNION ALL SELECT NULL, "name", "value" FROM former_secrets
-  UNION ALL SELECT NULL, 'access_token', "accessToken" FROM auth_tokens WHERE "accessToken" <> ''
-  UNION ALL SELECT NULL, 'refresh_token', "refreshToken" FROM auth_tokens WHERE "refreshToken" <> ''
-  UNION ALL SELECT NULL, 'id_token', "idToken" FROM auth_tokens WHERE "idToken" <> ''`;
+  SELECT "secrets", NULL AS "name", NULL AS "value", NULL AS "token" FROM environments
+  UNION ALL SELECT "secrets", NULL, NULL, NULL FROM retired_environments
+  UNION ALL SELECT NULL, "name", "value", NULL FROM former_secrets
+  UNION ALL SELECT NULL, 'access_token', "accessToken", 'token' FROM auth_tokens WHERE "accessToken" <> ''
+  UNION ALL SELECT NULL, 'refresh_token', "refreshToken", 'token' FROM auth_tokens WHERE "refreshToken" <> ''
+  UNION ALL SELECT NULL, 'id_token', "idToken", 'token' FROM auth_tokens WHERE "idToken" <> ''`;
 
 type EnvironmentRows = ReturnType<typeof environmentRows>;
 

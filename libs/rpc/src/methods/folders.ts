@@ -21,6 +21,7 @@ export const foldersList = method({
   params: ListFolders,
   result: FolderList,
   effects: reads,
+  showsSaved: true,
   hints: { folder: 'Use folders_list to find ids and paths.' },
   handle: (application) => application.folders.list,
 });
@@ -32,6 +33,7 @@ export const foldersGet = method({
   params: GetFolder,
   result: FolderDetails,
   effects: reads,
+  showsSaved: true,
   handle: (application) => application.folders.get,
 });
 
@@ -42,6 +44,7 @@ export const foldersCreate = method({
   params: CreateFolder,
   result: Folder,
   effects: adds,
+  showsSaved: true,
   handle: (application) => application.folders.create,
 });
 
@@ -52,6 +55,7 @@ export const foldersUpdate = method({
   params: UpdateFolder,
   result: Folder,
   effects: replaces,
+  showsSaved: true,
   handle: (application) => application.folders.update,
 });
 
@@ -62,6 +66,7 @@ export const foldersMove = method({
   params: MoveFolder,
   result: Folder,
   effects: replaces,
+  showsSaved: true,
   handle: (application) => application.folders.move,
 });
 
@@ -72,6 +77,7 @@ export const foldersDelete = method({
   params: DeleteFolder,
   result: FolderDeleted,
   effects: replaces,
+  showsSaved: true,
   handle: (application) => application.folders.remove,
 });
 
@@ -83,5 +89,6 @@ export const foldersRestore = method({
   params: RestoreFolder,
   result: Folder,
   effects: adds,
+  showsSaved: true,
   handle: (application) => application.folders.restore,
 });

@@ -28,6 +28,7 @@ export const requestsList = method({
   params: ListAllRequests,
   result: AllRequests,
   effects: reads,
+  showsSaved: true,
   handle: (application) => application.requests.list,
 });
 
@@ -40,6 +41,7 @@ export const requestsOrder = method({
   params: ListOrder,
   result: RequestOrder,
   effects: reads,
+  showsSaved: true,
   handle: (application) => application.requests.order,
 });
 
@@ -51,6 +53,7 @@ export const requestsPlace = method({
   params: PlaceRequest,
   result: RequestOrder,
   effects: replaces,
+  showsSaved: true,
   handle: (application) => application.requests.place,
 });
 
@@ -62,6 +65,7 @@ export const requestsRestore = method({
   params: RestoreRequest,
   result: SavedRequest,
   effects: adds,
+  showsSaved: true,
   handle: (application) => application.requests.restore,
 });
 
@@ -109,6 +113,7 @@ export const requestsApply = method({
   params: ApplyRequests,
   result: ApplyResult,
   effects: { ...replaces, idempotent: false },
+  showsSaved: true,
   handle: (application) => (params) =>
     pipe(
       application.requests.apply(params),

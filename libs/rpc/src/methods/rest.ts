@@ -28,6 +28,7 @@ const get = method({
   ) as unknown as typeof requestArguments.rest.get,
   result: RestRequest,
   effects: reads,
+  showsSaved: true,
   toolSet: 'core',
   handle: (application) => returning(application.rest.get),
 });
@@ -43,6 +44,7 @@ const updateScript = method({
     CheckedRestRequest.optional,
   ) as unknown as typeof CheckedRestRequest,
   effects: replaces,
+  showsSaved: true,
   toolSet: 'core',
   handle: (application) =>
     returning(application.rest.updateScript, ({ request, ...others }) => ({

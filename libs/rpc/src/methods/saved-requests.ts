@@ -47,6 +47,9 @@ interface Kind<K extends RequestKind, C extends Codecs> {
   readonly executeIn?: 'core';
 }
 
+/** What agents with a small context are offered, which shows what is saved. */
+const ofCore = { showsSaved: true, toolSet: 'core' } as const;
+
 const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) => {
   const { kind, codecs, handles, descriptions } = of;
   const { noun } = requestKindNames[kind];
@@ -58,7 +61,7 @@ const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) 
       params: codecs.list,
       result: codecs.page,
       effects: reads,
-      toolSet: 'core',
+      ...ofCore,
       hints: { [noun]: `Use ${kind}_list to find ids.` },
       handle: (application) => handles(application).list,
     }),
@@ -69,7 +72,7 @@ const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) 
       params: codecs.get,
       result: codecs.request,
       effects: reads,
-      toolSet: 'core',
+      ...ofCore,
       handle: (application) => handles(application).get,
     }),
     create: method<`${K}_create`, t.TypeOf<C['create']>, t.TypeOf<C['request']>>({
@@ -79,7 +82,7 @@ const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) 
       params: withReturn(codecs.create),
       result: written(codecs.request),
       effects: adds,
-      toolSet: 'core',
+      ...ofCore,
       handle: (application) => returning(handles(application).create),
     }),
     update: method<`${K}_update`, t.TypeOf<C['update']>, t.TypeOf<C['request']>>({
@@ -89,7 +92,7 @@ const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) 
       params: withReturn(codecs.update),
       result: written(codecs.request),
       effects: replaces,
-      toolSet: 'core',
+      ...ofCore,
       handle: (application) => returning(handles(application).update),
     }),
     remove: method<`${K}_delete`, t.TypeOf<C['remove']>, Deleted>({
@@ -99,7 +102,7 @@ const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) 
       params: codecs.remove,
       result: Deleted,
       effects: replaces,
-      toolSet: 'core',
+      ...ofCore,
       handle: (application) => handles(application).remove,
     }),
   };
@@ -113,6 +116,7 @@ const copyMethod = <K extends RequestKind, C extends Codecs>({ kind, codecs, han
     params: withReturn(codecs.copy),
     result: written(codecs.request),
     effects: adds,
+    showsSaved: true,
     handle: (application) => returning(handles(application).copy),
   });
 

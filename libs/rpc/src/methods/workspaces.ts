@@ -29,6 +29,7 @@ export const workspacesList = method({
   params: ListWorkspaces,
   result: WorkspaceList,
   effects: reads,
+  showsSaved: true,
   toolSet: 'core',
   hints: {
     'workspace-not-found': 'Use workspaces_list first and pass the returned id.',
@@ -44,6 +45,7 @@ export const workspacesActive = method({
   params: struct('workspaces_active arguments', {}),
   result: ActiveWorkspace,
   effects: reads,
+  showsSaved: true,
   toolSet: 'core',
   handle: (application) => () =>
     pipe(
@@ -64,6 +66,7 @@ export const workspacesGet = method({
   params: GetWorkspace,
   result: WorkspaceDetails,
   effects: reads,
+  showsSaved: true,
   toolSet: 'core',
   handle:
     (application) =>
@@ -138,6 +141,7 @@ export const workspacesRename = method({
   params: RenameWorkspace,
   result: WorkspaceDetails,
   effects: replaces,
+  showsSaved: true,
   handle: (application) => application.workspaces.rename,
 });
 
@@ -149,6 +153,7 @@ export const workspacesContent = method({
   params: GetWorkspace,
   result: WorkspaceContent,
   effects: reads,
+  showsSaved: true,
   handle: (application) => application.workspaces.content,
 });
 
