@@ -38,4 +38,24 @@ export const wire = {
     386,
     'localhost and the names below it are this machine: ::1 and 127.0.0.1 are tried in turn.',
   ),
+  'send:length:own': decided(
+    386,
+    'A Content-Length of 0 that a request sets itself is sent, whatever the method; a wrong length is HEADER_INVALID.',
+  ),
+  'cookies:prefix': decided(
+    213,
+    'The prefixes __Host- and __Secure- count in any case, and a cookie may hold a tab (RFC 6265bis).',
+  ),
+  'hosts:unicode': decided(
+    386,
+    'A host in a proxy bypass list or of a client certificate may be written in Unicode or in Punycode.',
+  ),
+  'tls:named': decided(
+    386,
+    'A PKCS#12 file with an old cipher and a missing intermediate certificate are named, with the way out.',
+  ),
+  'import:curl:flags': decided(
+    386,
+    '--compressed of curl is an Accept-Encoding header, and --insecure switches verification off in the settings of the request.',
+  ),
 } as const;

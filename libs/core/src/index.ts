@@ -35,7 +35,7 @@ export * from './ports/guardian.js';
 export type { SentSecrets } from './ports/sent-secrets.js';
 export * from './domain/guard.js';
 export * from './domain/judge.js';
-export { isForOrigin, matchesDomain } from './domain/domain-pattern.js';
+export { asciiPattern, isForOrigin, matchesDomain } from './domain/domain-pattern.js';
 export * from './domain/connection-review.js';
 export * from './domain/legs.js';
 export type { OwnHosts } from './domain/guard-host.js';

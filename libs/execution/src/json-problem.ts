@@ -62,6 +62,8 @@ export const jsonProblem = (
 ): JsonProblem | undefined => {
   const found = scanJson(text);
   if (found === undefined) return undefined;
+  if (text.startsWith('\ufeff') && found.at === 0)
+    return { line: 1, column: 1, message: 'at line 1, column 1: it begins with a byte order mark (U+FEFF)' };
   const place = placeOf(template, inTemplate(replaced, found.at));
   const near = nearestTo(replaced, found.at);
   const at = `at line ${place.line}, column ${place.column}`;

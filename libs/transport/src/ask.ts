@@ -15,7 +15,7 @@ import type { Attempt, Attempts } from './attempt.js';
 import type { Connecting } from './connecting.js';
 import { codeOf } from './error-code.js';
 import type { Line } from './line.js';
-import { type Wire, wireOf } from './outgoing.js';
+import { expectingBody, type Wire, wireOf } from './outgoing.js';
 import { http11Required, H2Failure } from './h2/h2-failure.js';
 import type { H2Mode, H2Sessions } from './h2/h2-sessions.js';
 import { type IsOwnPort, refuseOwnUrl } from './own-servers.js';
@@ -37,6 +37,10 @@ const pairsOf = (raw: readonly (string | Buffer)[]): HeaderList => {
   }
   return pairs;
 };
+
+/** What undici would leave out of a head: it writes the length of no body only for methods that expect one. */
+const moreOf = ({ saysEmpty, method }: Wire): string =>
+  saysEmpty === true && !expectingBody.includes(method) ? 'Content-Length: 0\r\n' : '';
 
 /** What all requests of one transport share. */
 export interface Network {
@@ -206,7 +210,7 @@ export const ask = async (state: Asking, request: OutgoingRequest, line?: Line):
   await state.permit(departing(wire, state.at.hop, proxy));
   for (;;) {
     const asks = network.proxyAsks.yes;
-    const attempt: Attempt = { asked: performance.now(), reused: false, answered: false };
+    const attempt: Attempt = { asked: performance.now(), more: moreOf(wire), reused: false, answered: false };
     const all = { ...network, ...state };
     const head =
       (await attemptedH2(all, wire, attempt, line)) ??

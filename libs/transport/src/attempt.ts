@@ -17,6 +17,8 @@ export interface Opening {
 export interface Attempt {
   /** When it was asked for, as `performance.now` says. */
   readonly asked: number;
+  /** What is added to the head that undici writes; empty, or lines that end in CRLF. */
+  readonly more: string;
   /** Whether the connection has carried an earlier request. */
   reused: boolean;
   /** Whether any byte was received. */
@@ -89,6 +91,10 @@ export const createAttempts = (maxHeaderBytes: number): Attempts => {
           if (!used && opening !== undefined) current.opened = opening;
           used = true;
           heads.begin();
+          // undici writes the head of a request without a body at once, with the empty line at its end.
+          const [head, ...rest] = given;
+          if (current.more !== '' && typeof head === 'string' && head.endsWith('\r\n\r\n'))
+            return write(head.slice(0, -2) + current.more + '\r\n', ...rest);
         }
         return write(...given);
       };

@@ -171,6 +171,31 @@ it(
   },
 );
 
+describe('a cookie of a server', { tags: 'cookies:prefix' }, () => {
+  const received = (field: string, url = 'https://h.example/') => {
+    const jar = openJar([]);
+    jar.receive(url, [field]);
+    return jar.sentTo('https://h.example/').map(({ name, value }) => `${name}=${value}`);
+  };
+
+  it.each([
+    ['__Host-a=1; Secure; Path=/', ['__Host-a=1']],
+    ['__host-sid=1; Path=/', []],
+    ['__HOST-sid=1; Secure; Path=/a', []],
+    ['__hOST-sid=1; Secure; Path=/; Domain=h.example', []],
+    ['__host-sid=1; Secure; Path=/', ['__host-sid=1']],
+    ['__SECURE-sid=1', []],
+    ['__secure-sid=1; Secure', ['__secure-sid=1']],
+    ['=__Secure-a=1', []],
+    ['b=1\t2; Path=/', ['b=1\t2']],
+    ['\tb = \t1\t', ['b=1']],
+    ['b\tc=1', ['b\tc=1']],
+    ['b=1\u00012', []],
+  ])('%j is kept as %j', (field, kept) => {
+    expect(received(field)).toEqual(kept);
+  });
+});
+
 describe('a script that edits the jar', { tags: 'cookies:scripts' }, () => {
   const url = 'http://h.example/';
   const set = (more: object = {}) => ({ kind: 'set', url, name: 'a', value: '1', ...more }) as const;

@@ -43,10 +43,17 @@ const isExpired = ({ expires }: JarCookie): boolean =>
 
 const isTooLong = ({ key, value }: Cookie): boolean => Buffer.byteLength(key + value) > limits.bytes;
 
+/** Stands for a tab, which tough-cookie refuses as a control character. */
+const tab = '\ue009';
+
 /** A cookie that was read from a field; a relative lifetime begins now. Undefined if it is none. */
 const parsed = (field: string): Cookie | undefined => {
-  const cookie = Cookie.parse(field, { loose: true });
+  // A tab within a name or a value is kept (RFC 6265bis, section 5.6).
+  const pair = field.split(';', 1).join('');
+  const cookie = Cookie.parse(pair.trim().replaceAll('\t', tab) + field.slice(pair.length), { loose: true });
   if (cookie === undefined) return undefined;
+  const withTabs = (text: string): string => text.replaceAll(tab, '\t').trim();
+  [cookie.key, cookie.value] = [withTabs(cookie.key), withTabs(cookie.value)];
   if (cookie.maxAge !== null) {
     const lifetime = Number(cookie.maxAge) * 1_000;
     cookie.expires = lifetime > 0 ? new Date(Math.min(Date.now() + lifetime, 8.64e15)) : new Date(0);
@@ -90,12 +97,22 @@ const reasonOf = (error: unknown, { domain }: Cookie): string => {
   return 'the rules of cookies do not allow it';
 };
 
+/** What the prefix of a name requires, in any case of its letters (RFC 6265bis, section 5.7). */
+const keepsPrefix = ({ key, value, secure, path, domain }: Cookie): boolean => {
+  const named = key === '' ? value : key;
+  if (/^__(host|secure)-/i.test(named) && key === '') return false;
+  if (/^__host-/i.test(named)) return secure && path === '/' && (domain ?? '') === '';
+  return secure || !/^__secure-/i.test(named);
+};
+
 /** Sets a cookie as a response from `url` would; the cookie as it is stored, or why it is not. */
 const stored = (jar: Jar, cookie: Cookie, url: string): JarCookie | string => {
   if (isTooLong(cookie)) return `its name and value are longer than ${limits.bytes} bytes`;
+  const prefix = 'its prefix __Host- or __Secure- requires other attributes';
+  if (!keepsPrefix(cookie)) return prefix;
   try {
     const set = jar.setCookieSync(cookie, url);
-    return set ? cookieOf(set) : 'its prefix __Host- or __Secure- requires other attributes';
+    return set ? cookieOf(set) : prefix;
   } catch (error) {
     return reasonOf(error, cookie);
   }

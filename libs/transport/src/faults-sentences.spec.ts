@@ -205,7 +205,10 @@ describe('a TLS connection that failed', () => {
       `The certificate of h is self-signed, so nothing shows that it is really h. ${trustIt}`,
     ],
     ['SELF_SIGNED_CERT_IN_CHAIN', unknownIssuer],
-    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', unknownIssuer],
+    [
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'The certificate of h was issued by a CA that is not trusted here, and the server sent no certificate of that CA. If an intermediate certificate is missing, configure the server to send its whole chain. Else add the PEM file of the CA to the CA files of the workspace, or start Tandem with NODE_EXTRA_CA_CERTS=/path/to/ca.pem.',
+    ],
     ['UNABLE_TO_GET_ISSUER_CERT', unknownIssuer],
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', unknownIssuer],
     [

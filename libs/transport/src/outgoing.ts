@@ -97,6 +97,9 @@ const framed = (headers: HeaderList, length: number): HeaderList => {
   });
 };
 
+/** Methods for which undici writes the length of an empty body. */
+export const expectingBody = ['PUT', 'POST', 'PATCH', 'QUERY', 'PROPFIND', 'PROPPATCH'];
+
 /** A request in the form that undici expects. */
 export interface Wire {
   readonly origin: string;
@@ -105,6 +108,8 @@ export interface Wire {
   readonly method: string;
   readonly headers: string[];
   readonly body: string | Uint8Array | null;
+  /** Whether it says itself that its body is empty; undici writes that only for methods that expect a body. */
+  readonly saysEmpty?: boolean;
 }
 
 /**
@@ -130,6 +135,7 @@ export const wireOf = async (request: OutgoingRequest): Promise<Wire> => {
       value,
     ]),
     body: bytes,
+    saysEmpty: (bytes === null || bytes.length === 0) && fields.some(isField('content-length')),
   });
   switch (body.kind) {
     case 'none':

@@ -146,7 +146,7 @@ describe('a certificate that cannot be trusted', { tags: 'tls:messages' }, () =>
   it('says which CA is missing', async () => {
     expect(causeOf(await end.send(await serving(host)))).toEqual([
       'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-      expect.stringMatching(/CA that is not trusted here\. Add its PEM file/),
+      expect.stringMatching(/intermediate certificate is missing.*whole chain\. Else add the PEM file/),
     ]);
   });
 
@@ -157,6 +157,15 @@ describe('a certificate that cannot be trusted', { tags: 'tls:messages' }, () =>
 });
 
 describe('a client certificate', { tags: 'tls:client' }, () => {
+  it('with an old cipher is named, with how to convert it', { tags: 'tls:named' }, async () => {
+    const pkcs12 = file('old.p12', authority.pkcs12(client, 'pass', ['-legacy']));
+    const certificate = { domain: '127.0.0.1', type: 'pkcs12', pkcs12, passphrase: 'pass' } as const;
+    expect(causeOf(await sent(certificate))).toEqual([
+      'CIPHER_OLD',
+      expect.stringMatching(/old\.p12.*old cipher.*openssl pkcs12 -legacy/),
+    ]);
+  });
+
   const mutual = () => serving(host, { ca: authority.ca, requestCert: true, rejectUnauthorized: true });
   const pem = (more: Partial<Extract<ClientCertificate, { type: 'pem' }>> = {}): ClientCertificate => ({
     domain: '127.0.0.1',

@@ -12,7 +12,7 @@ import { negotiating } from './ask-ntlm.js';
 import type { Digests } from './auth/digest.js';
 import { withAuth } from './auth/with-auth.js';
 import { networkFault } from './faults.js';
-import { type Wire, wireOf } from './outgoing.js';
+import { expectingBody, type Wire, wireOf } from './outgoing.js';
 import { type IsOwnPort, refuseOwnUrl } from './own-servers.js';
 import type { Proxy } from './proxy/proxy.js';
 import { departing, forwarded } from './proxy/through.js';
@@ -23,19 +23,23 @@ interface Writing {
   readonly proxyOf: (url: string) => Proxy | undefined;
 }
 
-/** Methods for which undici writes the length of an empty body. */
-const expectingBody = ['PUT', 'POST', 'PATCH', 'QUERY', 'PROPFIND', 'PROPPATCH'];
-
 const pairsOf = (raw: readonly string[]): HeaderList =>
   raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []));
 
 /** The head and the body in the form in which undici writes them. */
-const writtenBy = ({ method, path, origin, headers, body }: Wire): Omit<WrittenRequest, 'departing'> => {
+const writtenBy = ({
+  method,
+  path,
+  origin,
+  headers,
+  body,
+  saysEmpty,
+}: Wire): Omit<WrittenRequest, 'departing'> => {
   const pairs = pairsOf(headers);
   const named = (wanted: string) => pairs.find(([name]) => name.toLowerCase() === wanted)?.[1];
   const bytes = typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array());
   const isClosing = method === 'HEAD' || named('connection')?.toLowerCase() === 'close';
-  const hasLength = bytes.length > 0 || expectingBody.includes(method);
+  const hasLength = bytes.length > 0 || saysEmpty === true || expectingBody.includes(method);
   return {
     method,
     target: path,

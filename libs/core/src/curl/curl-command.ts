@@ -31,6 +31,11 @@ const row = (name: string, value: string): Pair => ({ name, value, enabled: true
 const has = (all: readonly CurlArgument[], wanted: CurlOption): boolean =>
   all.some(({ name }) => name === wanted);
 
+const isNamed =
+  (name: string) =>
+  (header: Pair): boolean =>
+    header.name.toLowerCase() === name;
+
 /** The headers of `-H` and of the options that stand for one; a header without a value is one that curl leaves out. */
 const headersOf = (all: readonly CurlArgument[]): readonly Pair[] => {
   const written = valuesOf(all, 'header').flatMap((text): readonly Pair[] => {
@@ -50,14 +55,12 @@ const headersOf = (all: readonly CurlArgument[]): readonly Pair[] => {
       .filter((value) => value !== '')
       .map((value) => row('Referer', value)),
     ...valuesOf(all, 'range').map((value) => row('Range', `bytes=${value}`)),
+    ...(has(all, 'compressed') && !written.some(isNamed('accept-encoding'))
+      ? [row('Accept-Encoding', 'gzip, deflate, br')]
+      : []),
     ...(cookies.length > 0 ? [row('Cookie', cookies.join('; '))] : []),
   ];
 };
-
-const isNamed =
-  (name: string) =>
-  (header: Pair): boolean =>
-    header.name.toLowerCase() === name;
 
 const decodedBase64 = (text: string): string | undefined => {
   try {
@@ -146,6 +149,7 @@ const settingsOf = (all: readonly CurlArgument[]): RequestSettings => {
   const redirects = Number(valuesOf(all, 'max-redirs').at(-1) ?? Number.NaN);
   const timeoutMs = Math.round(seconds * 1_000);
   return {
+    ...(has(all, 'insecure') ? { tls: { verify: false } } : {}),
     ...(timeoutMs >= 1 && timeoutMs <= 600_000 ? { timeoutMs } : {}),
     ...(has(all, 'http2') || has(all, 'http2-prior-knowledge') ? { http: '2' as const } : {}),
     ...(Number.isInteger(redirects) && redirects >= 0 && redirects <= 100 ? { maxRedirects: redirects } : {}),

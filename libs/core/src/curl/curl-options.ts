@@ -24,6 +24,8 @@ export type CurlOption =
   | 'aws-sigv4'
   | 'digest'
   | 'ntlm'
+  | 'compressed'
+  | 'insecure'
   | 'range'
   | 'http1.1'
   | 'http2'
@@ -59,6 +61,8 @@ const held: Readonly<Record<CurlOption, string>> = {
   'http1.1': '',
   http2: '',
   'http2-prior-knowledge': '',
+  compressed: '',
+  insecure: 'k',
 };
 
 const flags: ReadonlySet<string> = new Set<CurlOption>([
@@ -69,12 +73,14 @@ const flags: ReadonlySet<string> = new Set<CurlOption>([
   'http1.1',
   'http2',
   'http2-prior-knowledge',
+  'compressed',
+  'insecure',
 ]);
 
 /** Options that change how curl reaches the server, or what it sends, in a way that a request does not. */
 const missed: ReadonlySet<string> = new Set(
   (
-    'insecure proxy proxy-user noproxy cert key cacert capath cert-type key-type pass ciphers tls-max resolve connect-to ' +
+    'proxy proxy-user noproxy cert key cacert capath cert-type key-type pass ciphers tls-max resolve connect-to ' +
     'interface path-as-is connect-timeout retry retry-delay retry-max-time retry-all-errors retry-connrefused max-filesize ' +
     'limit-rate speed-limit speed-time http1.0 http3 http3-only ipv4 ipv6 sslv2 sslv3 tlsv1 tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 ' +
     'location-trusted proto proto-default proto-redir dns-servers post301 post302 post303 raw cookie-jar junk-session-cookies ' +
@@ -91,7 +97,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** Options that say how curl shows or sends, and change nothing that a request holds; without a value. */
 const ignoredFlags = words(
-  'location compressed silent show-error verbose include fail fail-with-body insecure globoff http1.0 ' +
+  'location silent show-error verbose include fail fail-with-body globoff http1.0 ' +
     'http3 http3-only no-buffer progress-bar remote-name remote-header-name path-as-is raw ' +
     'tcp-nodelay tcp-fastopen no-keepalive no-progress-meter location-trusted basic ipv4 ipv6 sslv2 sslv3 tlsv1 ' +
     'tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 fail-early parallel disable create-dirs styled-output no-sessionid ssl ssl-reqd ' +
@@ -117,7 +123,6 @@ const ignoredLetters: Readonly<Record<string, string>> = {
   v: 'verbose',
   i: 'include',
   f: 'fail',
-  k: 'insecure',
   g: 'globoff',
   N: 'no-buffer',
   '#': 'progress-bar',

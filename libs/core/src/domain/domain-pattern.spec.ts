@@ -19,3 +19,12 @@ it.each([
 ])('the pattern %j is for %s: %s', { tags: 'tls:client' }, (domain, origin, expected) => {
   expect(isForOrigin(domain, new URL(origin))).toBe(expected);
 });
+
+it.each(['münchen.example', '*.MÜNCHEN.example', 'a.xn--mnchen-3ya.example'])(
+  '%s is a pattern for a host in Unicode',
+  { tags: 'hosts:unicode' },
+  (pattern) => {
+    const host = pattern.startsWith('m') ? 'münchen.example' : 'a.münchen.example';
+    expect(isForOrigin(pattern, new URL(`https://${host}/`))).toBe(true);
+  },
+);

@@ -13,11 +13,20 @@ export const matchesDomain = (pattern: string, text: string): boolean => {
   return from <= text.length - last.length;
 };
 
+const punycode = (label: string): string =>
+  URL.canParse(`http://${label}/`) ? new URL(`http://${label}/`).hostname : label;
+
+/** A pattern of hosts as URLs write hosts: Unicode labels in Punycode, wildcards as they are. */
+export const asciiPattern = (pattern: string): string =>
+  pattern
+    .toLowerCase()
+    .split(/[.\u3002\uff0e\uff61]/)
+    .map((label) => (/^[ -~]*$/.test(label) ? label : punycode(label)))
+    .join('.');
+
 /** Whether a client certificate for `domain` is sent to an origin: `*.example.com`, `example.com:8443` or `*`. */
 export const isForOrigin = (domain: string, { hostname, port }: URL): boolean => {
-  const pattern = domain
-    .trim()
-    .toLowerCase()
+  const pattern = asciiPattern(domain.trim())
     .replace(/^https:\/\//, '')
     .replace(/\/.*$/, '');
   if (pattern === '') return false;

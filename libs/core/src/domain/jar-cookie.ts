@@ -41,7 +41,7 @@ export interface CookieChanges {
 }
 
 /** Whether a value or an attribute of a cookie can stand in a header: without `;`, control characters and those outside Latin-1. */
-export const isCookieText = (text: string): boolean => !/[\p{Cc};]|[^\0-\u00ff]/u.test(text);
+export const isCookieText = (text: string): boolean => !/(?!\t)[\p{Cc};]|[^\0-\u00ff]/u.test(text);
 
 /** Whether a cookie can have this name. */
 export const isCookieName = (name: string): boolean => isCookieText(name) && !name.includes('=');

@@ -9,14 +9,15 @@ const ofConnection = new Set(['host', 'connection', 'proxy-connection', 'http2-s
 const withLength = ['POST', 'PUT', 'PATCH'];
 
 /** The field section of a request (RFC 9113, section 8.3.1): names in lower case, repeated fields on lines of their own. */
-export const fieldsOf = ({ origin, path, method, headers, body }: Wire): OutgoingHttpHeaders => {
+export const fieldsOf = ({ origin, path, method, headers, body, saysEmpty }: Wire): OutgoingHttpHeaders => {
   const lines = new Map<string, string[]>();
   for (let at = 0; at + 1 < headers.length; at += 2) {
     const [name, value] = [headers[at]?.toLowerCase() ?? '', headers[at + 1] ?? ''];
     lines.set(name, [...(lines.get(name) ?? []), value]);
   }
   const length = body === null ? 0 : Buffer.byteLength(body);
-  if (body !== null || withLength.includes(method)) lines.set('content-length', [String(length)]);
+  if (body !== null || saysEmpty === true || withLength.includes(method))
+    lines.set('content-length', [String(length)]);
   const { host, protocol } = new URL(origin);
   return {
     ':method': method,

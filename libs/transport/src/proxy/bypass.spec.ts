@@ -30,6 +30,9 @@ describe('a request goes past the proxy', { tags: 'proxy:bypass' }, () => {
     ['', 'http://127.0.0.2/'],
     ['', 'http://[::1]/'],
     ['<-loopback> localhost', 'http://localhost/'],
+    ['münchen.example', 'http://xn--mnchen-3ya.example/'],
+    ['*.MÜNCHEN.example:8080', 'http://a.xn--mnchen-3ya.example:8080/'],
+    ['xn--mnchen-3ya.example', 'http://münchen.example/'],
   ])('by %j: %s', (bypass, url) => {
     expect(past(bypass, url)).toBe(true);
   });

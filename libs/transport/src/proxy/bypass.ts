@@ -1,5 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
+import { asciiPattern } from '@tandem/core';
+
 import { isLocalName } from '../own-servers.js';
 import { matches } from '../tls/domain-pattern.js';
 
@@ -41,7 +43,7 @@ const fits = (entry: string, host: string): boolean => {
  * `example.com:8080`, `10.*`, `10.0.0.0/8`, `[::1]`.
  */
 export const goesPast = (bypass: string, url: URL): boolean => {
-  const entries = bypass.toLowerCase().split(/[\s,;]+/);
+  const entries = bypass.split(/[\s,;]+/).map(asciiPattern);
   if (isLocalName(url.hostname) && !entries.includes(notLoopback)) return true;
   const host = bare(url.hostname.toLowerCase());
   return entries.some((entry) => {

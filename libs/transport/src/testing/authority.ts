@@ -16,7 +16,7 @@ export interface Authority {
   readonly issue: (subject: string, validity?: readonly [notBefore: string, notAfter: string]) => Issued;
   /** Encrypts a key. */
   readonly locked: (key: string, passphrase: string) => string;
-  readonly pkcs12: (issued: Issued, passphrase: string) => Buffer;
+  readonly pkcs12: (issued: Issued, passphrase: string, options?: readonly string[]) => Buffer;
   readonly remove: () => void;
 }
 
@@ -88,12 +88,13 @@ export const openAuthority = (): Authority => {
       openssl('pkcs8', '-topk8', '-in', 'open.key', '-out', 'locked.key', '-passout', `pass:${passphrase}`);
       return readFileSync(at('locked.key'), 'utf8');
     },
-    pkcs12: ({ cert, key }, passphrase) => {
+    pkcs12: ({ cert, key }, passphrase, options = []) => {
       writeFileSync(at('one.pem'), cert);
       writeFileSync(at('one.key'), key);
       openssl(
         'pkcs12',
         '-export',
+        ...options,
         '-in',
         'one.pem',
         '-inkey',

@@ -3,17 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { selfSigned } from '../testing/self-signed.js';
 import type * as Certificates from './platform-certificates.js';
 import { certificatesIn } from './platform-certificates.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tandem-certificates-'));
-const before = process.env.SSL_CERT_FILE;
+const names = ['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'] as const;
+const before = names.map((name) => process.env[name]);
+beforeEach(() => {
+  delete process.env.NODE_EXTRA_CA_CERTS;
+});
 afterEach(() => {
-  if (before === undefined) delete process.env.SSL_CERT_FILE;
-  else process.env.SSL_CERT_FILE = before;
+  names.forEach((name, at) => {
+    if (before[at] === undefined) Reflect.deleteProperty(process.env, name);
+    else process.env[name] = before[at];
+  });
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -43,6 +49,13 @@ describe('the certificates of this system', () => {
     expect(platformCertificates()).toEqual([own]);
     process.env.SSL_CERT_FILE = file('b.pem', '');
     expect(platformCertificates()).toEqual([own]);
+  });
+
+  it('are those of NODE_EXTRA_CA_CERTS as well', { tags: 'tls:ca' }, async () => {
+    const other = selfSigned('other.example').cert.trim();
+    process.env.NODE_EXTRA_CA_CERTS = file('extra.pem', other);
+    const { platformCertificates } = await certificatesWith(file('system.pem', own));
+    expect(platformCertificates()).toEqual([own, other]);
   });
 
   it('are none if that file is missing', async () => {

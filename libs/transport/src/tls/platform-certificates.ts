@@ -27,19 +27,22 @@ const textOf = (path: string): string | undefined => {
 let found: readonly string[] | undefined;
 
 /**
- * The CA certificates of this system that Node does not have itself, such as those of a company. Node 20 reads no store of the
+ * The CA certificates of this system and of NODE_EXTRA_CA_CERTS that Node does not have itself, such as those of a company. Node 20 reads no store of the
  * system. Node parses each certificate when it is added, so those that it has are left out.
  */
 export const platformCertificates = (): readonly string[] => {
   if (found !== undefined) return found;
-  const own = process.env.SSL_CERT_FILE;
-  for (const path of own === undefined || own === '' ? bundles : [own]) {
-    const text = textOf(path);
-    if (text === undefined) continue;
-    const known = new Set(rootCertificates.map(without));
-    found = certificatesIn(text).filter((one) => !known.has(without(one)));
-    return found;
-  }
-  found = [];
+  const { SSL_CERT_FILE: own = '', NODE_EXTRA_CA_CERTS: extra = '' } = process.env;
+  const ofSystem = (own === '' ? bundles : [own]).map(textOf).find((text) => text !== undefined);
+  // Node forgets its own extra ones in a context to which a certificate is added.
+  const texts = [ofSystem, extra === '' ? undefined : textOf(extra)];
+  const known = new Set(rootCertificates.map(without));
+  found = texts
+    .flatMap((text) => (text === undefined ? [] : certificatesIn(text)))
+    .filter((one) => {
+      const isKnown = known.has(without(one));
+      known.add(without(one));
+      return !isKnown;
+    });
   return found;
 };

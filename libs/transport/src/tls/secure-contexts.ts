@@ -68,6 +68,11 @@ const contextWith = (certificate: ClientCertificate): SecureContext => {
         'PASSPHRASE_WRONG',
       );
     }
+    if (certificate.type === 'pkcs12' && reason.includes('UNSUPPORTED'))
+      return refuse(
+        `The PKCS#12 file ${file} of the client certificate for ${certificate.domain} is encrypted with an old cipher, such as RC2 or 3DES, that OpenSSL 3 does not read. Convert it: openssl pkcs12 -legacy -in ${file} -nodes -out all.pem, then openssl pkcs12 -export -in all.pem -out new.p12.`,
+        'CIPHER_OLD',
+      );
     if (reason.includes('KEY_VALUES_MISMATCH'))
       return refuse(
         `The key ${file} does not belong to the client certificate for ${certificate.domain}. Name the key that it was made with.`,

@@ -7,6 +7,9 @@ const selfSigned = (host: string): string =>
 const unknownIssuer = (host: string): string =>
   `The certificate of ${host} was issued by a CA that is not trusted here. ${trustIt}`;
 
+const withoutIssuer = (host: string): string =>
+  `The certificate of ${host} was issued by a CA that is not trusted here, and the server sent no certificate of that CA. If an intermediate certificate is missing, configure the server to send its whole chain. ${trustIt.replace('Add its PEM file', 'Else add the PEM file of the CA')}`;
+
 const noTls = (host: string): string =>
   `${host} did not respond with TLS. Check the port, or use http:// instead of https://.`;
 
@@ -20,7 +23,7 @@ const clientWanted = (host: string): string =>
 const sentences: Readonly<Record<string, (host: string) => string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
   SELF_SIGNED_CERT_IN_CHAIN: unknownIssuer,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: withoutIssuer,
   UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
   CERT_HAS_EXPIRED: (host) =>
