@@ -4,6 +4,10 @@ import { decided, guided } from './requirement.js';
 export const credentials = {
   'auth:empty': decided(382, 'An auth whose fields are all empty is no auth.'),
   'body:empty-form': decided(382, 'A form without fields is no body: it has neither a type nor a boundary.'),
+  'secrets:fields': decided(
+    382,
+    'A secret of several fields, such as cookies, hides their values; their names and words stay text.',
+  ),
   'interpolate:empty-secret:credential': guided(
     'executions',
     'Auth and Authorization headers with a secret that has no value are refused before anything is sent.',

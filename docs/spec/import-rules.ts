@@ -29,6 +29,14 @@ export const imports = {
     'Folders, requests and environments come in the order in which the other tool shows them; where they cannot, it is said.',
   ),
   'import:secrets': decided(266, 'Credentials in a document become secrets of an environment.'),
+  'import:secrets:shape': decided(
+    382,
+    'A name and the shape of a value tell a secret: words, numbers, addresses and placeholders are none.',
+  ),
+  'import:secrets:place': decided(
+    382,
+    'A value becomes a secret in its place: other text stays, nothing is left out, and what would be written in plain text refuses the import.',
+  ),
   'import:postman:sent': decided(
     382,
     'What Postman does not send is not sent: empty forms, bodies of GET and HEAD, OAuth 1.0 without a key.',

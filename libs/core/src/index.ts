@@ -233,6 +233,7 @@ export { createLane, type Lane } from './lane.js';
 export { markersAsVariables, secretMarker } from './secrets/marker.js';
 export { isOrdinaryText, looksLikeToken } from './secrets/ordinary-text.js';
 export { createRedactor, type Redactor, shortestHidden } from './secrets/redactor.js';
+export { isCommonWord, isDistinctive, isPlainText, looksLikeToken } from './secrets/shape.js';
 export { type FindSecret, searchOf, type Secret, soughtValues } from './secrets/search.js';
 export {
   type AnyRequest,

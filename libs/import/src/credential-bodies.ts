@@ -17,6 +17,19 @@ const hide = (content: string, vault: Vault, replaces: (value: string, written: 
 /** The text with references to the credentials in the fields of JSON in it. */
 export const hideInText = (content: string, vault: Vault): string => hide(content, vault, () => true);
 
+/** A JSON value with references to the credentials in its fields. */
+export const hideInJson = <A>(value: A, vault: Vault): A => {
+  const hide = (one: unknown, name: string): unknown => {
+    if (typeof one === 'string')
+      return isCredential(pair(name, one)) ? vault.reference(name, one) : hideInText(one, vault);
+    if (Array.isArray(one)) return one.map((inner) => hide(inner, name));
+    if (typeof one !== 'object' || one === null || Object.getPrototypeOf(one) !== Object.prototype)
+      return one;
+    return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, hide(inner, key)]));
+  };
+  return hide(value, '') as A;
+};
+
 /** The same for a text that is sent: variables are filled into it without the escapes of JSON. */
 const hideInSentText = (content: string, vault: Vault): string =>
   hide(content, vault, (value, written) => value === written);

@@ -6,14 +6,18 @@ import {
   type ImportedEnvironment,
   type ImportedFolder,
   type ImportedRequest,
+  isDistinctive,
+  isPlainText,
   type Pair,
   sameOnDisk,
 } from '@tandem/core';
 
-import { hideInBody, hideInText } from './credential-bodies.js';
+import { hideInBody, hideInJson, hideInText } from './credential-bodies.js';
+import { hideInHeaders } from './credential-headers.js';
+import { type Exposed, exposedIn } from './exposed-secrets.js';
 import { nameSecrets, referToSecrets } from './refer-to-secrets.js';
 import { pair } from './value.js';
-import { createVault, isCredential, isLiteral, type Vault } from './vault.js';
+import { createVault, isCredential, isSecretValue, type Vault } from './vault.js';
 
 /** The fields of auths whose values nobody else may see. */
 const secretFields = [
@@ -30,9 +34,6 @@ const secretFields = [
   'accessTokenSecret',
 ] as const;
 
-const credentialHeader =
-  /^(?:authorization|proxy-authorization|cookie|x-api-key|api-key|x-auth-token|x-access-token)$/i;
-
 const hideInAuth = (auth: Auth, vault: Vault): Auth => {
   if (auth.type === 'unsupported') return auth;
   if (auth.type === 'api-key' && auth.name === 'Cookie') {
@@ -43,26 +44,17 @@ const hideInAuth = (auth: Auth, vault: Vault): Auth => {
   }
   const hidden = Object.entries(auth).map(([field, value]: [string, unknown]) => {
     const isSecret = (secretFields as readonly string[]).includes(field);
-    return isSecret && typeof value === 'string' && isLiteral(value)
+    return isSecret && typeof value === 'string' && isSecretValue(value)
       ? [field, vault.reference(field === 'value' ? 'api_key' : field, value)]
       : [field, value];
   });
   return Object.fromEntries(hidden) as Auth;
 };
 
-const hideInHeaders = <H extends Pick<Pair, 'name' | 'value'>>(
-  headers: readonly H[],
-  vault: Vault,
-): readonly H[] =>
-  headers.map((one) =>
-    credentialHeader.test(one.name) && isLiteral(one.value)
-      ? { ...one, value: vault.reference(one.name.toLowerCase().replaceAll('-', '_'), one.value) }
-      : one,
-  );
-
-const inEnvironment = (environment: ImportedEnvironment): ImportedEnvironment => {
-  const found = environment.variables.filter(isCredential);
-  const variables = environment.variables.filter((one) => !isCredential(one));
+const inEnvironment = (environment: ImportedEnvironment, { isSpared }: Vault): ImportedEnvironment => {
+  const isFound = (one: Pair): boolean => isCredential(one) && !isSpared(one.value);
+  const found = environment.variables.filter(isFound);
+  const variables = environment.variables.filter((one) => !isFound(one));
   return { ...environment, variables, secrets: [...environment.secrets, ...found] };
 };
 
@@ -99,7 +91,10 @@ const hideInExample = ({ request, response, ...one }: Example, vault: Vault): Ex
 
 const hideInRequest = (request: ImportedRequest, vault: Vault): ImportedRequest => {
   const hidden = hideIn(request, vault);
-  if (hidden.kind === 'graphql') return hidden;
+  if (hidden.kind === 'graphql') {
+    const { variables } = hidden;
+    return variables === undefined ? hidden : { ...hidden, variables: hideInJson(variables, vault) };
+  }
   const { body, examples } = hidden;
   return {
     ...hidden,
@@ -132,19 +127,16 @@ const withSecrets = (
 };
 
 /** The values of how many secrets are searched for in all texts. */
-const mostSearched = 2_000;
+const maxSearched = 2_000;
 
-/**
- * Makes secrets of an environment out of all credentials that stand in a document: in auths and headers, and in variables and
- * fields of bodies whose names say so. The environment has the name of the document, unless there is one already.
- */
-export const hideCredentials = (document: ImportDocument): ImportDocument => {
-  const vault = createVault(variableNames(document));
+/** Puts references to secrets where credentials stand, and gives the secrets. */
+const hideInPlace = (document: ImportDocument, spared: ReadonlySet<string>): ImportDocument => {
+  const vault = createVault(variableNames(document), spared);
   const moved = new Map<string, string>();
   /** A credential goes to the environment by its name; where another folder has a different one, by a name of its own. */
   const hideInVariables = (variables: readonly Pair[]): readonly Pair[] =>
     variables.flatMap((one) => {
-      if (!isCredential(one)) return [one];
+      if (!isCredential(one) || vault.isSpared(one.value)) return [one];
       const known = moved.get(one.name);
       if (known !== undefined && known !== one.value)
         return [{ ...one, value: vault.reference(one.name, one.value) }];
@@ -157,19 +149,57 @@ export const hideCredentials = (document: ImportDocument): ImportDocument => {
       vault,
     ),
   );
-  const hidden = document.requests.map((request): ImportedRequest => hideInRequest(request, vault));
+  const requests = document.requests.map((request): ImportedRequest => hideInRequest(request, vault));
   const secrets = [...[...moved].map(([name, value]) => pair(name, value)), ...vault.secrets()];
-  const environments = withSecrets(document.environments.map(inEnvironment), document.name, secrets);
-  const known = environments.flatMap((one) => one.secrets);
+  const environments = withSecrets(
+    document.environments.map((one) => inEnvironment(one, vault)),
+    document.name,
+    secrets,
+  );
+  return { ...document, folders, requests, environments };
+};
+
+/** A document whose credentials are secrets, or why it cannot be imported without writing one of them in plain text. */
+export type Hiding =
+  | { readonly kind: 'hidden'; readonly document: ImportDocument }
+  | { readonly kind: 'exposed'; readonly why: string };
+
+const whyExposed = ({ place, secret }: Exposed): string =>
+  `has the value of the secret “${secret}” in plain text, where it would be written into files: ${place}. Replace it there with a variable, in a script with one that the script reads; nothing was imported`;
+
+/**
+ * Makes secrets of an environment out of all credentials that stand in a document: in auths, headers and cookies, and in variables and
+ * fields of bodies whose names and values say so. The environment has the name of the document, unless there is one already.
+ * Where a value also stands in a text in which a variable has the same effect, it becomes one there, too. Where it has not, a
+ * weak password stays what it is, and anything else refuses the document: nothing of it is left out.
+ */
+export const hideCredentials = (
+  document: ImportDocument,
+  spared: ReadonlySet<string> = new Set(),
+): Hiding => {
+  const inPlace = hideInPlace(document, spared);
+  const sought = inPlace.environments
+    .flatMap((one) => one.secrets)
+    .filter(({ value }) => !isPlainText(value));
   // The search takes time for each text and secret, and reading a document has a time limit.
-  if (known.length > mostSearched) return { ...document, folders, requests: hidden, environments };
-  const named = nameSecrets(known);
-  return {
-    ...document,
-    folders: folders.map((one) =>
+  if (sought.length === 0 || sought.length > maxSearched) return { kind: 'hidden', document: inPlace };
+  const named = nameSecrets(sought);
+  const hidden = {
+    ...inPlace,
+    folders: inPlace.folders.map((one) =>
       one.description === undefined ? one : { ...one, description: named(one.description) },
     ),
-    requests: hidden.map(referToSecrets(known)),
-    environments,
+    requests: inPlace.requests.map(referToSecrets(sought)),
   };
+  const exposed = exposedIn(hidden, sought);
+  const given = new Set(document.environments.flatMap(({ secrets }) => secrets.map(({ value }) => value)));
+  const weak = exposed.flatMap(({ secret }) =>
+    sought.filter(({ name, value }) => name === secret && !isDistinctive(value) && !given.has(value)),
+  );
+  const more = weak.map(({ value }) => value).filter((value) => !spared.has(value));
+  if (more.length > 0) return hideCredentials(document, new Set([...spared, ...more]));
+  const [first] = exposed;
+  return first === undefined
+    ? { kind: 'hidden', document: hidden }
+    : { kind: 'exposed', why: whyExposed(first) };
 };

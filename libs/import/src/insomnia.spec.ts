@@ -35,7 +35,7 @@ const export4 = {
         { name: 'X', value: "{% uuid 'v4' %}" },
       ],
       body: { mimeType: 'application/json', text: '{"a": "{{ _.nested.b }}"}' },
-      authentication: { type: 'basic', username: 'u', password: 'a-real-password' },
+      authentication: { type: 'basic', username: 'u', password: 'a-real-pass-9' },
       settingFollowRedirects: 'off',
       settingSendCookies: false,
       metaSortKey: 20,
@@ -128,7 +128,7 @@ describe('an export of Insomnia 4', () => {
       {
         name: 'Shop 2',
         variables: [],
-        secrets: [{ name: 'password', value: 'a-real-password', enabled: true }],
+        secrets: [{ name: 'password', value: 'a-real-pass-9', enabled: true }],
       },
       {
         name: 'Shop',

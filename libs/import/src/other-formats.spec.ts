@@ -97,10 +97,13 @@ describe('a HAR file', () => {
     expect(header(`Basic ${btoa('ann:open:sesame')}`)).toMatchObject({
       ...{ headers: [], auth: { type: 'basic', username: 'ann', password: '{{password}}' } },
     });
-    for (const kept of ['Digest username="a"', 'Basic ?', 'abc'])
-      expect(header(kept)).toMatchObject({
-        ...{ headers: [{ value: '{{authorization}}' }], auth: { type: 'none' } },
-      });
+    for (const [value, as] of [
+      ['Digest username="a"', '{{authorization}}'],
+      ['a1b2c3d4', '{{authorization}}'],
+      ['Basic ?', 'Basic ?'],
+      ['abc', 'abc'],
+    ] as const)
+      expect(header(value)).toMatchObject({ headers: [{ value: as }], auth: { type: 'none' } });
   });
 });
 

@@ -47,6 +47,7 @@ describe('a Postman collection', () => {
           { name: 'accessToken', value: 'eyJhbGciOi.payload.signature', enabled: true },
           { name: 'password', value: 'hunter2-secret', enabled: true },
           { name: 'x_api_key', value: 'k-123456789', enabled: true },
+          { name: 'sid', value: 'session-1', enabled: true },
         ],
       },
     ]);
@@ -221,7 +222,7 @@ describe('a Postman collection', () => {
     const document = withExamples([{ name: 'E', originalRequest, body, _postman_previewlanguage: 'json' }]);
     const { environments, ...rest } = document;
     expect(JSON.stringify(rest)).not.toContain('live-');
-    for (const value of ['Bearer live-token-1', 'live-secret-2', 'live-token-3'])
+    for (const value of ['live-token-1', 'live-secret-2', 'live-token-3'])
       expect(environments[0]?.secrets.map((one) => one.value)).toContain(value);
   });
 
@@ -237,7 +238,7 @@ describe('a Postman collection', () => {
           {
             response: {
               headers: [
-                { name: 'Authorization', value: '{{authorization}}' },
+                { name: 'Authorization', value: 'Bearer {{authorization}}' },
                 { name: 'X-Auth-Token', value: '{{x_auth_token}}' },
                 { name: 'X-Request-Id', value: 'r-1' },
               ],

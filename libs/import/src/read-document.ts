@@ -78,7 +78,8 @@ const checked = (document: ImportDocument): Reading => {
     ...dynamicVariables(document),
     ...(document.format === 'http' ? messageReferences(document) : []),
   ];
-  return finished(hideCredentials({ ...document, leftOut }));
+  const hiding = hideCredentials({ ...document, leftOut });
+  return hiding.kind === 'exposed' ? refused(hiding.why) : finished(hiding.document);
 };
 
 /** Reads a document of another tool. */

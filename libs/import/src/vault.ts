@@ -1,24 +1,47 @@
-import type { Pair } from '@tandem/core';
+import { isPlainText, looksLikeToken, type Pair } from '@tandem/core';
 
 import { pair } from './value.js';
 
 const credentialName =
-  /(?:^|[^a-z])(?:pass(?:word|phrase|wd)?|pwd|secret|token|credentials?|api[-_ ]?key|apikey|private[-_ ]?key|access[-_ ]?key|bearer)(?:$|[^a-z])/i;
+  /(?:^|[^a-z])(?:pass(?:word|phrase|wd|code)?|pwd|secret|token|credentials?|api[-_ ]?key|apikey|app[-_ ]?key|auth[-_ ]?key|private[-_ ]?key|access[-_ ]?key|signing[-_ ]?key|encryption[-_ ]?key|subscription[-_ ]?key|authorization|jwt|bearer)(?:$|[^a-z])/i;
 
 /** The name in words: `clientSecret` and `CLIENT_SECRET` alike. */
 const inWords = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1_$2');
 
-const notCredentials = /(?:url|uri|endpoint|type|name|path|expir(?:y|es)|ttl|id|in)$/i;
+/** What a name ends with that is about a credential and is none. */
+const aboutCredentials =
+  /(?:url|uri|endpoint|type|hint|name|path|expir(?:y|es|ed|ation)|expires?_(?:in|at)|ttl|id|in|at|on|count|length|policy|strength|required|enabled|disabled|status|reset|limit|label|field|placeholder|message|error|format|header|prefix|suffix|age|method|grant|scope|scheme|algorithm)$/i;
 
-/** Whether a variable of this name holds a credential, as far as a name can tell. */
-const namesCredential = (name: string): boolean =>
-  credentialName.test(inWords(name)) && !notCredentials.test(inWords(name));
+/** What a name begins with that is about a credential, or a token that opens nothing. */
+const notOpening =
+  /^(?:is|has|can|should|use|no|max|min|show|allow|require|forgot|reset)[-_ ]|(?:^|[-_ ])(?:page|next|prev|previous|continuation|cursor|sync|public)[-_ ]*(?:page[-_ ]*)?token/i;
+
+/** Whether a value of this name may be a credential, as far as a name can tell. */
+const namesCredential = (given: string): boolean => {
+  const name = inWords(given);
+  return credentialName.test(name) && !aboutCredentials.test(name) && !notOpening.test(name);
+};
 
 /** Whether the text is a value itself, not made of variables. */
-export const isLiteral = (text: string): boolean => text.trim() !== '' && !text.includes('{{');
+const isLiteral = (text: string): boolean => text.trim() !== '' && !text.includes('{{');
 
-/** Gives each credential a name, and the same one to the same value. */
-export const createVault = (taken: Iterable<string>) => {
+/** Whether a value that stands where credentials do, such as the token of an auth, is one. */
+export const isSecretValue = (value: string): boolean => isLiteral(value) && !isPlainText(value);
+
+/** Whether a named value is a credential that stands there itself. */
+export const isCredential = ({ name, value }: Pair): boolean => namesCredential(name) && isSecretValue(value);
+
+const sessionName = /sid$|sess|auth|token|jwt|csrf|xsrf|secret|remember|login|key/i;
+
+/** Whether a cookie is one that opens something. */
+export const isSecretCookie = (name: string, value: string): boolean =>
+  isLiteral(value) && (looksLikeToken(value) || (sessionName.test(name) && !isPlainText(value)));
+
+/**
+ * Gives each credential a name, and the same one to the same value.
+ * @param spared values that stay as they are
+ */
+export const createVault = (taken: Iterable<string>, spared: ReadonlySet<string> = new Set()) => {
   const names = new Set(taken);
   const byValue = new Map<string, string>();
   const next = new Map<string, number>();
@@ -35,11 +58,10 @@ export const createVault = (taken: Iterable<string>) => {
   };
   return {
     /** The text that stands for the value. */
-    reference: (wanted: string, value: string): string => `{{${keep(wanted, value)}}}`,
+    reference: (wanted: string, value: string): string =>
+      spared.has(value) ? value : `{{${keep(wanted, value)}}}`,
+    isSpared: (value: string): boolean => spared.has(value),
     secrets: (): readonly Pair[] => [...byValue].map(([value, name]) => pair(name, value)),
   };
 };
 export type Vault = ReturnType<typeof createVault>;
-
-/** Whether a named value is a credential that stands there itself. */
-export const isCredential = ({ name, value }: Pair): boolean => namesCredential(name) && isLiteral(value);

@@ -1,4 +1,5 @@
 import { shortestExtended } from './families.js';
+import { isFieldList, isMadeOfWords, namesOfFields } from './field-list.js';
 
 /** The shortest piece of a value that is hidden, in UTF-16 units: shorter ones are words of any text. */
 export const shortestPiece = 6;
@@ -39,7 +40,8 @@ const sentOf = (value: string): readonly string[] => {
 /**
  * What a server may make of a value that stands raw in a URL, a form or a cookie: its parts between `&`, `=`, `;`, `#`
  * and `?`, longer ones between `/`, `\`, `:` and `@`, and these and the whole with their percent escapes decoded; what is sent of a URL; and a
- * short value in lower case, as names of hosts and of header fields are: a longer one is found in either case. The longest first, those that are too short to be hidden left out.
+ * short value in lower case, as names of hosts and of header fields are: a longer one is found in either case. The longest first. Left out are those that are too short
+ * to be hidden, and in a list of fields their names and words: `theme` and `dark` of `sid=abc123; theme=dark`.
  */
 export const piecesOf = (value: string): readonly string[] => {
   const parts = separators.flatMap((separator) => value.split(separator));
@@ -51,7 +53,10 @@ export const piecesOf = (value: string): readonly string[] => {
     piece,
     piece.trim(),
   ]);
+  const names = isFieldList(value) ? namesOfFields(value) : undefined;
+  const isPublic = (piece: string): boolean =>
+    names !== undefined && (names.has(piece) || isMadeOfWords(piece));
   return [...new Set(all)]
-    .filter((piece) => piece.length >= shortestPiece && piece !== value)
+    .filter((piece) => piece.length >= shortestPiece && piece !== value && !isPublic(piece.trim()))
     .sort((one, other) => other.length - one.length);
 };

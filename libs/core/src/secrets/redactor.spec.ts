@@ -126,6 +126,24 @@ describe('a secret value', () => {
     expect(hide('abcdef & ghijkl').text('a:abcdef, b:ghijkl')).toBe('a:‹secret:TOKEN›, b:‹secret:TOKEN›');
   });
 
+  it.each([
+    'sid=abc123; theme=dark',
+    'session=Kq82hd71bb; preference=darkmode; language=english; theme=dark',
+  ])(
+    'of several fields hides their values and neither names nor words: %s',
+    { tags: 'secrets:fields' },
+    (value) => {
+      const { text, json } = hide(value);
+      const words = '{"theme":"dark","preference":"darkmode","language": "english","session":"theme = dark"}';
+      expect(text(words)).toBe(words);
+      expect(json(JSON.parse(words))).toEqual(JSON.parse(words));
+      expect(text('Cookie: other=1; preference=darkmode; language=english; theme=dark')).not.toContain('‹');
+      expect(text(`Cookie: ${value}`)).toBe('Cookie: ‹secret:TOKEN›');
+      const [token = ''] = /abc123|Kq82hd71bb/.exec(value) ?? [];
+      expect(text(`{"sid":"${token}"}`)).toBe('{"sid":"‹secret:TOKEN›"}');
+    },
+  );
+
   it('is looked for no further than the beginning needs', () => {
     const value = 'hunter2-hunter2-hunter2';
     const text = `${'x'.repeat(6_000)}${value}${'y'.repeat(20_000)}`;

@@ -1,4 +1,5 @@
 import { shortestExtended } from './families.js';
+import { isFieldList, tellingValues } from './field-list.js';
 import type { Found, Secret } from './search.js';
 
 /** How many characters of a value in a row are hidden, in UTF-16 units; a shorter value is hidden whole. */
@@ -17,14 +18,17 @@ const fewestDifferent = 4;
 /** Parts of values that many have in common: what stands around a key, and the header of a JSON Web Token. */
 const common = /-----(?:BEGIN|END) [A-Z0-9 ]+-----|^(?:Bearer )?eyJ[\w-]*\./;
 
-/** A value that is a whole URL has parts that are public, such as its host; those that are not are looked for as pieces. */
-const partsOf = (value: string): readonly string[] =>
-  /^https?:/i.test(value)
-    ? []
-    : value
-        .slice(0, most.ofValue)
-        .split(common)
-        .filter((part) => part.length >= shortestExtended);
+/**
+ * The parts of a value that are not public. A whole URL has its host; what else is in it is looked for as pieces. A list of fields
+ * has their names.
+ */
+const partsOf = (value: string): readonly string[] => {
+  if (/^https?:/i.test(value)) return [];
+  const sought = value.slice(0, most.ofValue);
+  return (isFieldList(sought) ? tellingValues(sought) : [sought])
+    .flatMap((one) => one.split(common))
+    .filter((part) => part.length >= shortestExtended);
+};
 
 const keyAt = (text: string, at: number): number =>
   (Math.imul(text.charCodeAt(at), 29_791) +

@@ -1,4 +1,4 @@
-import { type FindSecret, searchOf, type Secret, soughtValues } from '@tandem/core';
+import { type FindSecret, isCommonWord, searchOf, type Secret, soughtValues } from '@tandem/core';
 
 export type { FindSecret } from '@tandem/core';
 
@@ -8,10 +8,15 @@ export type { FindSecret } from '@tandem/core';
  */
 const shortest = 6;
 
-/** What is looked for: values of 6 characters or more, without the white space around them. */
+/**
+ * What is looked for: values of 6 characters or more, without the white space around them. A word that stands in any API is
+ * not: with a secret `password`, the URL `/password/reset` would be left out of the files.
+ */
 export const soughtIn = (secrets: readonly Secret[]): readonly Secret[] =>
   soughtValues(
-    secrets.map(({ name, value }) => ({ name, value: value.trim() })),
+    secrets
+      .map(({ name, value }) => ({ name, value: value.trim() }))
+      .filter(({ value }) => !isCommonWord(value)),
     shortest,
   );
 

@@ -1,0 +1,98 @@
+/** The longest run of letters that can be one word, and the longest number that is no key. */
+const longest = { word: 16, number: 15 } as const;
+
+/** The shortest text that can be a key, in UTF-16 units. */
+const shortestToken = 6;
+
+/** The shortest text that does not stand anywhere by chance. */
+const shortestDistinctive = 12;
+
+/** How many digits a text has at most that only stands for a value, such as `test1234`. */
+const maxFillerDigits = 6;
+
+/** Words that people write where a value belongs; what is made of them alone says nothing. */
+const fillers = new Set(
+  `a access account admin an api app auth authorization bar basic bearer bool boolean change changeme changeit client code credential
+  credentials customer default demo dummy email empty enter example fake false foo gateway generated guest hello here hidden id in insert is jwt
+  key letmein login master me mock my mypassword name new none null number old p pass passcode passwd password passphrase paste personal
+  placeholder private prod public put pwd qwerty redacted replace required root sample sandbox secret set some staging string subscription super
+  supersecret test testing text the this to todo token true undefined user username value variable welcome with x xx xxx xxxx y you your`.split(
+    /\s+/,
+  ),
+);
+
+/** The runs of letters of a text, of which each capital after a small letter begins another. */
+const wordsIn = (text: string): readonly string[] =>
+  text.replace(/([a-z])([A-Z])/g, '$1 $2').match(/\p{L}+/gu) ?? [];
+
+/** Whether letters can be a word: vowels are in it, and no long run of consonants. */
+const isPronounceable = (word: string): boolean =>
+  word.length <= 2 ||
+  /[^\x00-\x7f]/.test(word) ||
+  (word.length <= longest.word && /[aeiouy]/i.test(word) && !/[^aeiouy]{5}/i.test(word));
+
+/** Text that is enclosed in a way that says: put the value here. */
+const enclosed = /^(?:<[^]*>|\[[^]*\]|\{[^]*\}|\$\{?\w+\}?|%\w+%|:\w+|__\w+__|\*+|\.{2,}|-+|(.)\1*)$/;
+
+const notSecret = [
+  /^[a-z][a-z\d+.-]*:\/\//i,
+  /^(?:mailto|tel|data):/i,
+  /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i,
+  /^\.{0,2}\/[\w./-]*$/,
+  /^[\w.+-]+\/[\w.+-]+(?:;.*)?$/,
+  /^\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/,
+  /^v?\d+(?:\.\d+)+(?:-[a-z]+[\d.]*)?$/i,
+];
+
+/** Whether all words of a text are those that stand for a value, with a short number. */
+const isFiller = (text: string): boolean => {
+  const words = wordsIn(text.replace(/\d+/g, ' '));
+  return (
+    text.replace(/\D/g, '').length <= maxFillerDigits &&
+    words.length > 0 &&
+    words.every((word) => fillers.has(word.toLowerCase()))
+  );
+};
+
+/**
+ * Whether a text is one that people read, or that stands for a value: a word, a sentence, a number, a boolean, an address, a date, a placeholder. As
+ * the value of a secret it says nothing, because it stands in any text.
+ */
+export const isPlainText = (given: string): boolean => {
+  const text = given.trim();
+  if (text.length < shortestToken || enclosed.test(text)) return true;
+  if (/^[+-]?[\d\s.,:/-]+$/.test(text)) return text.replace(/\D/g, '').length <= longest.number;
+  if (isFiller(text) || notSecret.some((one) => one.test(text))) return true;
+  const words = wordsIn(text);
+  const isWords = /^[\p{L}\s._'’,!?:-]+$/u.test(text) && words.every(isPronounceable) && !isMixed(text);
+  return (
+    isWords && (words.length === 1 || /\s/.test(text) || words.some((one) => fillers.has(one.toLowerCase())))
+  );
+};
+
+/** Capitals within words, as in keys of letters alone: `aBcDeFgHiJ`. */
+const isMixed = (text: string): boolean => {
+  const words = wordsIn(text);
+  return words.length > 3 && words.join('').length / words.length < 3;
+};
+
+/** A word with a short number, such as `item12`, `v2` and `utf8`. */
+const isNumberedWord = (part: string): boolean => {
+  const [, word = '', number] = /^(\p{L}*?)(\d{0,4})$/u.exec(part) ?? [];
+  return number !== undefined && wordsIn(word).every(isPronounceable);
+};
+
+/** Whether a text looks like a key, a session or a password that a machine made. */
+export const looksLikeToken = (given: string): boolean => {
+  const text = given.trim();
+  if (isPlainText(text) || /\s/.test(text)) return false;
+  return !text.split(/[^\p{L}\d]+/u).every(isNumberedWord) || isMixed(text);
+};
+
+/** Whether a text is so unlike any other that it does not stand somewhere by chance. */
+export const isDistinctive = (text: string): boolean =>
+  text.trim().length >= shortestDistinctive && looksLikeToken(text);
+
+/** Whether a text is one word that stands for a value or names a kind of it, such as `password`. */
+export const isCommonWord = (text: string): boolean =>
+  /^\p{L}+$/u.test(text) && fillers.has(text.toLowerCase());
