@@ -230,11 +230,7 @@ export { type ChangeListener, type Changes, createChangeBus } from './changes/bu
 export { type RecordChanges, watchedStore, type Watching } from './changes/watched-store.js';
 export type { NotedChange } from './changes/watching.js';
 export { createLane, type Lane } from './lane.js';
-export { markersAsVariables, secretMarker } from './secrets/marker.js';
-export { isOrdinaryText, looksLikeToken } from './secrets/ordinary-text.js';
-export { createRedactor, type Redactor, shortestHidden } from './secrets/redactor.js';
-export { isCommonWord, isDistinctive, isPlainText, looksLikeToken } from './secrets/shape.js';
-export { type FindSecret, searchOf, type Secret, soughtValues } from './secrets/search.js';
+export * from './secrets/index.js';
 export {
   type AnyRequest,
   everyKind,

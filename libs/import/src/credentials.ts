@@ -40,7 +40,7 @@ const hideInAuth = (auth: Auth, vault: Vault): Auth => {
     // The name of a cookie is no secret.
     const [, name, value = ''] = /^([^=;]*)=([^;]*)$/.exec(auth.value) ?? [];
     if (name !== undefined)
-      return isLiteral(value) ? { ...auth, value: `${name}=${vault.reference(name, value)}` } : auth;
+      return isSecretValue(value) ? { ...auth, value: `${name}=${vault.reference(name, value)}` } : auth;
   }
   const hidden = Object.entries(auth).map(([field, value]: [string, unknown]) => {
     const isSecret = (secretFields as readonly string[]).includes(field);

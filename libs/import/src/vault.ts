@@ -1,4 +1,4 @@
-import { isPlainText, looksLikeToken, type Pair } from '@tandem/core';
+import { isPlainText, isRandomText, type Pair } from '@tandem/core';
 
 import { pair } from './value.js';
 
@@ -35,7 +35,7 @@ const sessionName = /sid$|sess|auth|token|jwt|csrf|xsrf|secret|remember|login|ke
 
 /** Whether a cookie is one that opens something. */
 export const isSecretCookie = (name: string, value: string): boolean =>
-  isLiteral(value) && (looksLikeToken(value) || (sessionName.test(name) && !isPlainText(value)));
+  isLiteral(value) && (isRandomText(value) || (sessionName.test(name) && !isPlainText(value)));
 
 /**
  * Gives each credential a name, and the same one to the same value.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { isDistinctive, isPlainText, looksLikeToken } from './shape.js';
+import { isDistinctive, isPlainText, isRandomText } from './shape.js';
 
 describe('the shape of a value', { tags: 'import:secrets:shape' }, () => {
   it.each([
@@ -26,7 +26,7 @@ describe('the shape of a value', { tags: 'import:secrets:shape' }, () => {
     ...['client credentials', 'refresh_token', 'accessToken', 'password-reset', 'Höhenangst', 'Bearer token'],
   ])('%s is plain text', (value) => {
     expect(isPlainText(value)).toBe(true);
-    expect(looksLikeToken(value)).toBe(false);
+    expect(isRandomText(value)).toBe(false);
   });
 
   it.each([
@@ -47,14 +47,14 @@ describe('the shape of a value', { tags: 'import:secrets:shape' }, () => {
     ],
   ])('%s looks like a token', (value) => {
     expect(isPlainText(value)).toBe(false);
-    expect(looksLikeToken(value)).toBe(true);
+    expect(isRandomText(value)).toBe(true);
   });
 
   it.each(['hunter2-secret', 'top-hat', 'open:sesame', 'Summer2024', 'abc123', 'correct-horse-7'])(
     '%s may be a password, but does not look like a token',
     (value) => {
       expect(isPlainText(value)).toBe(false);
-      expect(looksLikeToken(value)).toBe(false);
+      expect(isRandomText(value)).toBe(false);
     },
   );
 

@@ -28,7 +28,7 @@ const wordsIn = (text: string): readonly string[] =>
 /** Whether letters can be a word: vowels are in it, and no long run of consonants. */
 const isPronounceable = (word: string): boolean =>
   word.length <= 2 ||
-  /[^\x00-\x7f]/.test(word) ||
+  /[^a-z]/i.test(word) ||
   (word.length <= longest.word && /[aeiouy]/i.test(word) && !/[^aeiouy]{5}/i.test(word));
 
 /** Text that is enclosed in a way that says: put the value here. */
@@ -83,7 +83,7 @@ const isNumberedWord = (part: string): boolean => {
 };
 
 /** Whether a text looks like a key, a session or a password that a machine made. */
-export const looksLikeToken = (given: string): boolean => {
+export const isRandomText = (given: string): boolean => {
   const text = given.trim();
   if (isPlainText(text) || /\s/.test(text)) return false;
   return !text.split(/[^\p{L}\d]+/u).every(isNumberedWord) || isMixed(text);
@@ -91,7 +91,7 @@ export const looksLikeToken = (given: string): boolean => {
 
 /** Whether a text is so unlike any other that it does not stand somewhere by chance. */
 export const isDistinctive = (text: string): boolean =>
-  text.trim().length >= shortestDistinctive && looksLikeToken(text);
+  text.trim().length >= shortestDistinctive && isRandomText(text);
 
 /** Whether a text is one word that stands for a value or names a kind of it, such as `password`. */
 export const isCommonWord = (text: string): boolean =>
