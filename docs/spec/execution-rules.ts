@@ -110,11 +110,11 @@ export const result = {
   ),
   'save:as-received': decided(
     234,
-    'saveTo writes the body as received to a new file of the workspace folder, which the result names instead of the text.',
+    'saveTo writes the body as received to a new file below files/ of the workspace folder, which the result names instead of the text.',
   ),
   'save:refused': decided(
     234,
-    'saveTo is refused before anything is sent if it leaves the folder, goes through a link, or names what exists, tandem or a dot folder.',
+    'saveTo is refused before anything is sent if it is not below files/ of the workspace folder, goes through a link, or names what exists.',
   ),
   'save:secrets': decided(
     234,

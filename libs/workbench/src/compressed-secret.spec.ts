@@ -85,9 +85,9 @@ describe('an agent', { tags: 'secrets:compressed' }, () => {
       expect(differences.filter((one) => one.path.startsWith('body'))).toEqual([
         { path: 'body', before: notKept, after: notKept },
       ]);
-      const saved = await send(url, 'saved.bin');
+      const saved = await send(url, 'files/saved.bin');
       expect(saved.error).toMatchObject({ code: 'FILE_REFUSED' });
-      await expect(access(join(on.folder, 'saved.bin'))).rejects.toThrow('ENOENT');
+      await expect(access(join(on.folder, 'files', 'saved.bin'))).rejects.toThrow('ENOENT');
     },
   );
 

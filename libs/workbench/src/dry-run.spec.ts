@@ -355,7 +355,7 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
           dryRun: true,
           script: 'export const onRequest = () => 1',
           persistScript: true,
-          saveTo: 'out.txt',
+          saveTo: 'files/out.txt',
         },
         agent(),
       ),

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -51,7 +51,7 @@ const call = async (path: string, input: Partial<ExecuteRest>, context: CallCont
   return on.application.rest.execute({ id, ...input }, context)();
 };
 const saveAs = async (path: string, context?: CallContext) => {
-  const saveTo = `saved/${++names}.bin`;
+  const saveTo = `files/saved/${++names}.bin`;
   const outcome = await call(path, { saveTo }, context);
   if (E.isLeft(outcome)) throw new Error(describeError(outcome.left));
   const bytes = await readFile(join(on.folder, saveTo)).catch(() => null);
@@ -114,9 +114,17 @@ describe('saveTo', () => {
     ['.git/hooks/x', 'begins with a dot'],
     ['a/.hidden/x', 'begins with a dot'],
     ['a\\b', 'a character that not every system allows'],
-    ['tandem/x.yml', 'the folder of the saved requests'],
-    ['Tandem/x.yml', 'the folder of the saved requests'],
-    ['a/node_modules/x.js', 'node_modules'],
+    ['tandem/x.yml', 'is not below files/'],
+    [
+      'CLAUDE.md',
+      'is not below files/, the only folder that bodies are saved to; name a new file such as files/CLAUDE.md',
+    ],
+    ['Makefile', 'is not below files/'],
+    ['package.json', 'is not below files/'],
+    ['ca/root.pem', 'is not below files/'],
+    ['Files/x', 'is not below files/'],
+    ['files', 'is not below files/'],
+    ['files/a/node_modules/x.js', 'node_modules'],
     ['tan\u200bdem/x', 'invisible'],
     ['', 'is empty'],
     ['{{name}}', 'begins a variable'],
@@ -128,23 +136,24 @@ describe('saveTo', () => {
   });
 
   it('is refused where a file exists, and nothing is sent', { tags: 'save:refused' }, async () => {
-    await writeFile(join(on.folder, 'there.txt'), 'mine');
+    await mkdir(join(on.folder, 'files'), { recursive: true });
+    await writeFile(join(on.folder, 'files', 'there.txt'), 'mine');
     const before = received;
-    const outcome = await call('/text', { saveTo: 'there.txt' });
+    const outcome = await call('/text', { saveTo: 'files/there.txt' });
     expect(E.isRight(outcome) && outcome.right.error).toMatchObject({
       code: 'FILE_REFUSED',
-      message: '"there.txt" exists already; choose another name, or remove that file first.',
+      message: '"files/there.txt" exists already; choose another name, or remove that file first.',
     });
     expect(received).toBe(before);
-    expect(await readFile(join(on.folder, 'there.txt'), 'utf8')).toBe('mine');
+    expect(await readFile(join(on.folder, 'files', 'there.txt'), 'utf8')).toBe('mine');
     expect((await readdir(on.folder)).filter((name) => name.includes('tmp'))).toEqual([]);
   });
 
   it('saves the response to a GraphQL request', { tags: 'save:as-received' }, async () => {
     const { graphql } = on.application;
     const { id } = await given(graphql.create({ name: 'G', url: `${on.url}/graphql`, query: '{ a }' }));
-    const result = await given(graphql.execute({ id, saveTo: 'graphql.json' }, quietly()));
-    expect(result.saved).toEqual({ path: 'graphql.json', bytes: 5 });
-    expect(await readFile(join(on.folder, 'graphql.json'), 'utf8')).toBe('other');
+    const result = await given(graphql.execute({ id, saveTo: 'files/graphql.json' }, quietly()));
+    expect(result.saved).toEqual({ path: 'files/graphql.json', bytes: 5 });
+    expect(await readFile(join(on.folder, 'files', 'graphql.json'), 'utf8')).toBe('other');
   });
 });

@@ -228,8 +228,8 @@ export const moreAttacks: readonly Attack[] = [
     'a saved response that another request sends',
     /^401$/,
     async (lab) => {
-      await answered(lab, { saveTo: 'saved.json' });
-      return lab.send({ method: 'POST', url: away(lab), body: { type: 'binary', file: 'saved.json' } });
+      await answered(lab, { saveTo: 'files/saved.json' });
+      return lab.send({ method: 'POST', url: away(lab), body: { type: 'binary', file: 'files/saved.json' } });
     },
   ],
   [
@@ -237,8 +237,8 @@ export const moreAttacks: readonly Attack[] = [
     'a saved response that is imported',
     /cannot be imported|INVALID|IMPORT/,
     async (lab) => {
-      await answered(lab, { saveTo: 'saved.json' });
-      return JSON.stringify(await lab.call('imports_apply', { file: 'saved.json' }));
+      await answered(lab, { saveTo: 'files/saved.json' });
+      return JSON.stringify(await lab.call('imports_apply', { file: 'files/saved.json' }));
     },
   ],
   [

@@ -16,6 +16,12 @@ import type { Context, ReceivedResponse, Run } from '@tandem/execution';
 import { fileNameProblem } from './add-workspace-file.js';
 import { holdsSecret } from './kept-body.js';
 
+/**
+ * The folder below which bodies are saved, where files that requests send are put, too. Elsewhere in the folder of a workspace stand
+ * files that other programs act on by their names, such as CLAUDE.md, Makefile and package.json.
+ */
+const savedBelow = 'files/';
+
 /** Why a body may not be saved under this name; undefined when it may. */
 const pathProblem = (path: string): string | undefined => {
   if (path.startsWith('/')) return 'is not relative';
@@ -23,9 +29,16 @@ const pathProblem = (path: string): string | undefined => {
   const problem = names.map(fileNameProblem).find((one) => one !== undefined);
   if (problem !== undefined) return `has a part that ${problem}`;
   if (/\p{Cf}/u.test(path)) return 'has an invisible character';
-  if (/^tandem$/i.test(names[0] ?? '')) return 'is in the folder of the saved requests';
   if (names.some((name) => /^node_modules$/i.test(name))) return 'is in node_modules';
+  if (!path.startsWith(savedBelow))
+    return `is not below ${savedBelow}, the only folder that bodies are saved to`;
   return undefined;
+};
+
+/** The same name where it may be, if it is one of a file. */
+const suggested = (path: string): string => {
+  const moved = `${savedBelow}${path}`;
+  return pathProblem(moved) === undefined ? moved : `${savedBelow}users.json`;
 };
 
 /** The error for a `saveTo` that no workspace allows, before anything is loaded or sent. */
@@ -34,8 +47,8 @@ export const checkedSaveTo = <I extends Pick<ExecutionCall, 'saveTo'>>(input: I)
   return problem === undefined
     ? E.right(input)
     : E.left(
-        invalidInput('saveTo', `${problem}; name a new file such as responses/users.json`, {
-          expected: "a path relative to the workspace's folder",
+        invalidInput('saveTo', `${problem}; name a new file such as ${suggested(input.saveTo ?? '')}`, {
+          expected: `a path below ${savedBelow} in the workspace's folder`,
           got: input.saveTo,
         }),
       );

@@ -46,7 +46,7 @@ export const executionFields = {
   needs: described(oneOf('skip'), 'Run it alone'),
   dryRun: described(t.boolean, 'Send nothing; return the request and what made it'),
   maxBodyBytes: described(integer(0, bodyLimits.maximum), 'Default 32768'),
-  saveTo: described(t.string, 'New file for body'),
+  saveTo: described(t.string, 'New file below files/'),
   select: described(
     t.string,
     'JSONPath on the whole body; such as $.items[0].name. The text of the body is then left out',
