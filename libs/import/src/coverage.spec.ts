@@ -2,11 +2,25 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
+import { curlCommands } from './testing/coverage/curl.js';
+import { recordings } from './testing/coverage/har.js';
+import { httpFiles } from './testing/coverage/http.js';
+import { insomnia4, insomnia5 } from './testing/coverage/insomnia.js';
 import { openapi, swagger } from './testing/coverage/openapi.js';
 import { pageOf } from './testing/coverage/page.js';
+import { postman } from './testing/coverage/postman.js';
 import type { Format } from './testing/coverage/row.js';
 
-const formats: readonly Format[] = [openapi, swagger];
+const formats: readonly Format[] = [
+  openapi,
+  swagger,
+  postman,
+  insomnia5,
+  insomnia4,
+  recordings,
+  httpFiles,
+  curlCommands,
+];
 
 describe.each(formats)('of $name', { tags: 'import:table' }, ({ read, rows }) => {
   it.each(rows)('$construct is $outcome', (row) => {

@@ -1,0 +1,121 @@
+import { changed, type Format, kept, listed, readWhole } from './row.js';
+
+const har = (request: object, entry: object = {}) => ({
+  log: {
+    version: '1.2',
+    creator: { name: 'c', version: '1' },
+    entries: [{ request: { method: 'GET', url: 'https://a.example/x', headers: [], ...request }, ...entry }],
+  },
+});
+const posted = (postData: object) => har({ method: 'POST', postData });
+const row = (name: string, value: string) => ({ name, value, enabled: true });
+const received = 'what was received in 1 of 1 entries: responses, their cookies and times';
+
+export const recordings: Format = {
+  name: 'HAR 1.2',
+  specification: 'http://www.softwareishard.com/blog/har-12-spec/',
+  read: (input) => readWhole(input),
+  rows: [
+    changed('log.creator and log.browser', 'are not needed to send', har({}), { name: 'HAR' }),
+    changed('log.pages', 'folders by host', har({}), { folder: { path: 'a.example' } }),
+    kept('request.method and request.url', har({}), {
+      request: { method: 'GET', url: 'https://a.example/x' },
+    }),
+    kept('request.headers', har({ headers: [{ name: 'a', value: '1' }] }), {
+      request: { headers: [row('a', '1')] },
+    }),
+    changed(
+      'request.headers of HTTP/2 and of the connection',
+      'what the connection says itself',
+      har({
+        headers: [
+          { name: ':path', value: '/x' },
+          { name: 'Content-Length', value: '0' },
+        ],
+      }),
+      { request: { headers: [] } },
+    ),
+    kept('a Host header of another host', har({ headers: [{ name: 'Host', value: 'b.example' }] }), {
+      request: { headers: [row('Host', 'b.example')] },
+    }),
+    changed(
+      'an Authorization header',
+      'auth',
+      har({ headers: [{ name: 'Authorization', value: 'Bearer {{t}}' }] }),
+      {
+        request: { auth: { type: 'bearer', token: '{{t}}' }, headers: [] },
+      },
+    ),
+    changed('request.cookies', 'a Cookie header', har({ cookies: [{ name: 'theme', value: '{{c}}' }] }), {
+      request: { headers: [row('Cookie', 'theme={{c}}')] },
+    }),
+    kept('request.queryString', har({ queryString: [{ name: 'q', value: '1' }] }), {
+      request: { queryParams: [row('q', '1')] },
+    }),
+    kept('request.postData.text', posted({ mimeType: 'text/plain', text: 'a' }), {
+      request: { body: { type: 'text', content: 'a', contentType: 'text/plain' } },
+    }),
+    kept('request.postData.mimeType of JSON', posted({ mimeType: 'application/vnd.api+json', text: '{}' }), {
+      request: {
+        body: { type: 'json', content: '{}' },
+        headers: [row('Content-Type', 'application/vnd.api+json')],
+      },
+    }),
+    kept(
+      'request.postData.params',
+      posted({ mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'a', value: '1' }] }),
+      {
+        request: { body: { type: 'form-urlencoded', fields: [row('a', '1')] } },
+      },
+    ),
+    kept(
+      'request.postData.params of files',
+      posted({ mimeType: 'multipart/form-data', params: [{ name: 'a', fileName: 'b.txt' }] }),
+      {
+        request: { body: { type: 'multipart', parts: [{ name: 'a', file: 'b.txt' }] } },
+      },
+    ),
+    kept(
+      'a form with boundaries as text',
+      posted({
+        mimeType: 'multipart/form-data; boundary=b',
+        text: '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n',
+      }),
+      { request: { body: { type: 'multipart', parts: [row('a', '1')] } } },
+    ),
+    listed(
+      'a body in base64',
+      posted({ mimeType: 'image/png', text: 'AAAA', encoding: 'base64' }),
+      'https://a.example/x',
+      'its body is in base64, and is sent as that text',
+    ),
+    changed(
+      'request.httpVersion, headersSize and bodySize',
+      'what the connection says itself',
+      har({ httpVersion: 'HTTP/2' }),
+      {
+        request: { method: 'GET' },
+      },
+    ),
+    changed('comment', 'the description', har({ comment: 'c' }), { request: { description: 'c' } }),
+    listed('response', har({}, { response: { status: 200 } }), 'log.entries', received),
+    listed(
+      'timings, cache and serverIPAddress',
+      har({}, { response: { status: 200 }, timings: {}, cache: {}, serverIPAddress: '127.0.0.1' }),
+      'log.entries',
+      received,
+    ),
+    listed(
+      'what pages load by themselves',
+      har({ url: 'https://a.example/x.png' }, { response: { content: { mimeType: 'image/png' } } }),
+      'log.entries',
+      '1 of 1 requests: images (1)',
+    ),
+    listed(
+      'requests that are not of HTTP',
+      { log: { entries: [...har({}).log.entries, ...har({ url: 'wss://a.example' }).log.entries] } },
+      'log.entries',
+      '1 of 2 requests: their URLs are not of HTTP',
+    ),
+  ],
+};
