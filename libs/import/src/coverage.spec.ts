@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
+import { bru } from './testing/coverage/bruno.js';
 import { curlCommands } from './testing/coverage/curl.js';
 import { recordings } from './testing/coverage/har.js';
 import { httpFiles } from './testing/coverage/http.js';
@@ -19,6 +20,7 @@ const formats: readonly Format[] = [
   insomnia4,
   recordings,
   httpFiles,
+  bru,
   curlCommands,
 ];
 

@@ -13,26 +13,73 @@ const isNothing = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isMap(value) && Object.values(value).every(isNothing));
 
-/** Identifiers that Bruno makes anew each time, and a name that it writes where a token goes into the URL only. */
-const passedOver = new Set(['uid', 'tokenQueryKey']);
+/** Identifiers and counts that Bruno makes anew each time, and a name that it writes where a token goes into the URL only. */
+const passedOver = new Set(['uid', 'tokenQueryKey', 'size', 'filesCount']);
 
 const words = (value: unknown): string => String(value).replaceAll('\r\n', '\n').trim();
 
-/** The places of what `before` says and `after` does not. */
-export const lostIn = (before: unknown, after: unknown, path: readonly string[] = []): readonly string[] => {
+/** Whether Bruno says the same in another way. */
+const isSaidElsewhere = (key: string, value: unknown, after: unknown): boolean => {
+  if (passedOver.has(key)) return true;
+  if (!isMap(after)) return false;
+  // Certificates in YAML are in force as soon as they are there.
+  if (key === 'enabled' && Array.isArray(after.certs)) return after.certs.length > 0;
+  // An assertion without an operator is one with eq.
+  return key === 'value' && typeof value === 'string' && after.value === `eq ${value}`;
+};
+
+/** Annotations that are no description and no type, which have fields of their own. */
+const ownAnnotations = (value: unknown, after: unknown): unknown =>
+  Array.isArray(value) && isMap(after)
+    ? value.filter(
+        (one) => !isMap(one) || (one.name !== 'description' && one.name !== ownValue(after, 'dataType')),
+      )
+    : value;
+
+/** A thing of a list by its name, or its number. */
+const nameIn = (one: unknown, at: number): string =>
+  isMap(one) && typeof one.name === 'string' && one.name !== '' ? one.name : String(at + 1);
+
+type Path = readonly string[];
+
+const lostPaths = (before: unknown, after: unknown, path: Path): readonly Path[] => {
   if (isNothing(before)) return [];
   if (Array.isArray(before))
     return before.flatMap((one: unknown, at) =>
-      lostIn(one, Array.isArray(after) ? after[at] : undefined, [...path, String(at + 1)]),
+      lostPaths(one, Array.isArray(after) ? after[at] : undefined, [...path, nameIn(one, at)]),
     );
   if (isMap(before)) {
     // One line for a thing that is gone as a whole.
-    if (after === undefined && path.length > 0) return [path.join('.')];
+    if (after === undefined && path.length > 0) return [path];
     return Object.entries(before).flatMap(([key, value]) =>
-      passedOver.has(key)
+      isSaidElsewhere(key, value, after)
         ? []
-        : lostIn(value, isMap(after) ? ownValue(after, key) : undefined, [...path, key]),
+        : lostPaths(
+            key === 'annotations' ? ownAnnotations(value, after) : value,
+            isMap(after) ? ownValue(after, key) : undefined,
+            [...path, key],
+          ),
     );
   }
-  return after !== undefined && words(before) === words(after) ? [] : [path.join('.')];
+  return after !== undefined && words(before) === words(after) ? [] : [path];
 };
+
+const sentences: readonly (readonly [pattern: RegExp, sentence: string])[] = [
+  [/^request\.vars\.re[qs]\.(.+)\.local$/, 'that the variable “$1” is local to the request'],
+  [/^(?:.*\.)?([^.]+)\.annotations\.(.+?)(?:\.(?:name|value))?$/, 'the annotation “@$2” of “$1”'],
+  [/^bruno\.json\.proxy\b.*$/, 'the proxy of bruno.json; set one for the environment or the workspace'],
+  [/^bruno\.json\.scripts\b.*$/, 'what bruno.json allows scripts to load and read'],
+  [/^bruno\.json\.(.+)$/, '“$1” of bruno.json'],
+  [/^request\.auth\.(.+)$/, '“$1” of its auth'],
+  [/^(?:request\.)?(.+)$/, '“$1”, for which YAML has no place'],
+];
+
+const inWords = (path: string): string => {
+  const [pattern, sentence] = sentences.find(([one]) => one.test(path)) ?? [/$/, ''];
+  return path.replace(pattern, sentence);
+};
+
+/** What `before` says and `after` does not, in words, each once. */
+export const lostIn = (before: unknown, after: unknown, path: Path = []): readonly string[] => [
+  ...new Set(lostPaths(before, after, path).map((one) => inWords(one.join('.')))),
+];

@@ -119,7 +119,7 @@ export const curlCommands: Format = {
     listed(
       'variables of the shell',
       'curl "https://a.example/$ID"',
-      'line 1, {{ID}}',
+      'line 1, /{{ID}}',
       'Variables of the shell became {{ID}}.',
     ),
     ...(

@@ -1,0 +1,189 @@
+import { convertFiles, type BruFile } from '../../bruno/convert.js';
+import { changed, type Format, kept, listed, type Row } from './row.js';
+
+const file = (kind: BruFile['kind'], text: string, config: BruFile['config'] = {}): BruFile => ({
+  ...{ kind, path: 'r.bru', text, name: 'r', config },
+});
+/** A request with the given blocks. */
+const request = (blocks: string, fields = 'body: none\n  auth: none', type = 'http'): BruFile =>
+  file(
+    'request',
+    `meta {\n  name: r\n  type: ${type}\n  seq: 1\n}\n\npost {\n  url: https://a.example/:id\n  ${fields}\n}\n\n${blocks}\n`,
+  );
+const auth = (mode: string, fields: string): BruFile =>
+  request(`auth:${mode} {\n  ${fields}\n}`, `body: none\n  auth: ${mode}`);
+const body = (mode: string, block: string): BruFile => request(block, `body: ${mode}\n  auth: none`);
+/** Lines of the YAML, of which each must be there. */
+const has = (...lines: readonly string[]): object => Object.fromEntries(lines.map((line) => [line, true]));
+
+const requestRows: readonly Row[] = [
+  kept('meta', request(''), has('name: r', 'type: http', 'seq: 1')),
+  kept('method and url', request(''), has('method: POST', 'url: https://a.example/:id')),
+  kept('headers', request('headers {\n  x: 1\n  ~y: 2\n}'), has('- name: x', '- name: y', 'disabled: true')),
+  kept('params:query', request('params:query {\n  a: 1\n}'), has('type: query')),
+  kept('params:path', request('params:path {\n  id: 7\n}'), has('type: path')),
+  kept('body:json', body('json', 'body:json {\n  {}\n}'), has('type: json')),
+  kept('body:text', body('text', 'body:text {\n  a\n}'), has('type: text')),
+  kept('body:xml', body('xml', 'body:xml {\n  <a/>\n}'), has('type: xml')),
+  kept(
+    'body:form-urlencoded',
+    body('formUrlEncoded', 'body:form-urlencoded {\n  a: 1\n}'),
+    has('type: form-urlencoded'),
+  ),
+  kept(
+    'body:multipart-form',
+    body('multipartForm', 'body:multipart-form {\n  a: 1 @contentType(text/csv)\n}'),
+    has('contentType: text/csv'),
+  ),
+  kept(
+    'body:file',
+    body('file', 'body:file {\n  file: @file(a.bin) @contentType(image/png)\n}'),
+    has('- filePath: a.bin', 'contentType: image/png'),
+  ),
+  kept(
+    'body:graphql',
+    request('body:graphql {\n  { a }\n}', 'body: graphql\n  auth: none', 'graphql'),
+    has('query: "{ a }"'),
+  ),
+  kept('vars:pre-request', request('vars:pre-request {\n  a: 1\n}'), has('- name: a')),
+  kept(
+    'vars:pre-request with a description',
+    request('vars:pre-request {\n  @description("d")\n  a: 1\n}'),
+    has('description: d'),
+  ),
+  kept(
+    'vars:pre-request with a type',
+    request('vars:pre-request {\n  @number\n  a: 1\n}'),
+    has('type: number'),
+  ),
+  listed(
+    'local variables',
+    request('vars:pre-request {\n  @a: 1\n}'),
+    'r.bru',
+    'that the variable “a” is local to the request',
+  ),
+  listed(
+    'other annotations',
+    request('vars:pre-request {\n  @x\n  a: 1\n}'),
+    'r.bru',
+    'the annotation “@x” of “a”',
+  ),
+  kept(
+    'vars:post-response',
+    request('vars:post-response {\n  a: res.body.b\n}'),
+    has('phase: after-response'),
+  ),
+  kept(
+    'assert',
+    request('assert {\n  res.status: 200\n  res.body.a: gt 1\n}'),
+    has('operator: eq', 'operator: gt'),
+  ),
+  kept('script:pre-request', request('script:pre-request {\n  a()\n}'), has('- type: before-request')),
+  kept('script:post-response', request('script:post-response {\n  a()\n}'), has('- type: after-response')),
+  kept('tests', request('tests {\n  a()\n}'), has('- type: tests')),
+  kept('docs', request('docs {\n  d\n}'), has('docs: d')),
+  kept('settings', request('settings {\n  timeout: 5\n}'), has('timeout: 5')),
+];
+
+const authRows: readonly Row[] = [
+  kept('auth: inherit', request('', 'body: none\n  auth: inherit'), has('auth: inherit')),
+  kept('auth:basic', auth('basic', 'username: u\n  password: p'), has('type: basic')),
+  kept('auth:basic without values', auth('basic', 'username: \n  password: '), has('type: basic')),
+  kept('auth:bearer', auth('bearer', 'token: t'), has('type: bearer')),
+  kept('auth:digest', auth('digest', 'username: u\n  password: p'), has('type: digest')),
+  kept('auth:ntlm', auth('ntlm', 'username: u\n  password: p\n  domain: d'), has('type: ntlm')),
+  kept('auth:wsse', auth('wsse', 'username: u\n  password: p'), has('type: wsse')),
+  kept(
+    'auth:awsv4',
+    auth('awsv4', 'accessKeyId: a\n  secretAccessKey: s\n  service: s3'),
+    has('type: awsv4'),
+  ),
+  kept('auth:apikey', auth('apikey', 'key: k\n  value: v\n  placement: header'), has('type: apikey')),
+  kept(
+    'auth:oauth2',
+    auth('oauth2', 'grant_type: client_credentials\n  access_token_url: https://t.example\n  client_id: a'),
+    has('flow: client_credentials'),
+  ),
+];
+
+const otherRows: readonly Row[] = [
+  kept(
+    'folder.bru',
+    file('folder', 'meta {\n  name: f\n}\n\nheaders {\n  a: 1\n}\n'),
+    has('name: f', '- name: a'),
+  ),
+  kept(
+    'auth of a folder',
+    file('folder', 'auth {\n  mode: bearer\n}\n\nauth:bearer {\n  token: t\n}\n'),
+    has('type: bearer'),
+  ),
+  kept('environments', file('environment', 'vars {\n  a: 1\n}\n'), has('- name: a')),
+  kept('vars:secret', file('environment', 'vars:secret [\n  s\n]\n'), has('- secret: true')),
+  kept('collection.bru', file('collection', 'headers {\n  a: 1\n}\n'), has('- name: a')),
+  changed(
+    'bruno.json, size and filesCount',
+    'nothing: Bruno counts anew',
+    file('collection', '', { name: 'c', size: 1, filesCount: 2 }),
+    has('opencollection: 1.0.0'),
+  ),
+  kept(
+    'bruno.json, clientCertificates',
+    file('collection', '', {
+      name: 'c',
+      clientCertificates: {
+        enabled: true,
+        certs: [{ domain: 'a', type: 'cert', certFilePath: 'a', keyFilePath: 'b', passphrase: '' }],
+      },
+    }),
+    has('certificateFilePath: a'),
+  ),
+  kept(
+    'bruno.json, ignore and presets',
+    file('collection', '', { name: 'c', ignore: ['x'], presets: { requestType: 'http', requestUrl: 'u' } }),
+    has('ignore:', 'presets:'),
+  ),
+  listed(
+    'bruno.json, proxy',
+    file('collection', '', { name: 'c', proxy: { enabled: true, hostname: 'p' } }),
+    'r.bru',
+    'the proxy of bruno.json; set one for the environment or the workspace',
+  ),
+  listed(
+    'bruno.json, scripts',
+    file('collection', '', { name: 'c', scripts: { moduleWhitelist: ['x'] } }),
+    'r.bru',
+    'what bruno.json allows scripts to load and read',
+  ),
+];
+
+const unlike = (type: string, block: string): BruFile =>
+  file('request', `meta {\n  name: r\n  type: ${type}\n  seq: 1\n}\n\n${block}\n`);
+
+export const bru: Format = {
+  name: 'Bruno, .bru',
+  specification: 'https://docs.usebruno.com/bru-lang/overview',
+  read: (input) => {
+    const [converted] = convertFiles([input as BruFile]);
+    if (converted === undefined || 'message' in converted) throw new Error(converted?.message ?? 'nothing');
+    const { path, text, lost } = converted;
+    const made = Object.fromEntries(text.split('\n').map((line) => [line.trim(), true]));
+    return { made, leftOut: lost.map((what) => ({ place: path.replace('.yml', '.bru'), what })) };
+  },
+  rows: [
+    ...requestRows,
+    ...authRows,
+    ...otherRows,
+    listed(
+      'gRPC requests',
+      unlike('grpc', 'grpc {\n  url: a.example\n  method: /S/M\n}'),
+      'r.bru',
+      'a gRPC request is kept, but does not run in Tandem',
+    ),
+    listed(
+      'WebSocket requests',
+      unlike('ws', 'ws {\n  url: wss://a.example\n}'),
+      'r.bru',
+      'a WebSocket request is kept, but does not run in Tandem',
+    ),
+  ],
+};
