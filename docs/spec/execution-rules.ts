@@ -167,6 +167,22 @@ export const lifecycle = {
   'script:persist': seed('With persistScript, the script is saved before the execution.'),
   'script:persist:needs-script': decided(52, 'persistScript without script is an invalid argument.'),
   'script:tests:missing': seed('Without onTest there are no tests in the result.'),
+  'script:tests:done': guided(
+    'scripts',
+    'A test function with a parameter gets done, and fails if that is not called within half of the time of a handler.',
+  ),
+  'script:tests:timers': guided(
+    'scripts',
+    'What a test starts and does not await is waited for and fails it; a timer that is due too late is reported.',
+  ),
+  'variables:types': decided(
+    387,
+    'A variable keeps the type that a script, a file or a call gave it: number, boolean, null or object. In text it is its JSON.',
+  ),
+  'variables:paths': decided(
+    387,
+    'A token may be a path into a variable that is an object or a list, with all digits of its numbers.',
+  ),
   'script:fails:on-request': decided(
     52,
     'If onRequest fails, nothing is sent, error is set and later handlers do not run.',

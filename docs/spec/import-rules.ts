@@ -1,4 +1,4 @@
-import { decided } from './requirement.js';
+import { decided, guided } from './requirement.js';
 
 /** Documents of other tools that are taken in. */
 export const imports = {
@@ -122,6 +122,19 @@ export const imports = {
   ),
   'foreign:interface': decided(262, 'Postman scripts find the interface and the libraries of Postman.'),
   'foreign:refused': decided(262, 'A call that is not there fails with its name and what to use instead.'),
+  'foreign:detection': guided(
+    'import',
+    'A member that another tool has and Tandem lacks is undefined, and is named when a script calls it.',
+  ),
+  'foreign:before:fails': guided(
+    'import',
+    'A pre-request script of Postman that fails is a failed test: the request is sent, with what the script set before.',
+  ),
+  'foreign:layers': decided(
+    387,
+    'Scripts of Postman set globals and variables of the collection below those of the environment, in memory.',
+  ),
+  'foreign:lists': guided('import', 'The variables of a scope are a list too, as in Postman.'),
   'foreign:oracle': decided(
     262,
     'A Postman collection sends the same requests and has the same tests with the same outcomes as in newman.',

@@ -20,6 +20,10 @@ export const report = {
     'reports',
     'html is one file that loads nothing, filters and searches 5,000 requests, and keeps a limited part of each body.',
   ),
+  'report:diagnostics': guided(
+    'reports',
+    'Every reporter shows the diagnostics of each request, also of a green one, and their number in the summary.',
+  ),
   'report:memory': guided('reports', 'No reporter keeps the results of a run.'),
   'report:hostile': guided(
     'reports',

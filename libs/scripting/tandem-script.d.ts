@@ -34,14 +34,15 @@ declare const Headers: { readonly prototype: Headers; new (init?: HeadersInit): 
 interface TandemEnvironment {
   /** Null if no environment is active. */
   readonly name: string | null;
-  getVariable(name: string): string | undefined;
+  /** With the type that it was set with; undefined if there is none. */
+  getVariable(name: string): any;
   setVariable(name: string, value: unknown): void;
   unsetVariable(name: string): void;
   hasVariable(name: string): boolean;
   getSecret(name: string): string | undefined;
   setSecret(name: string, value: unknown): void;
   hasSecret(name: string): boolean;
-  variables(): Record<string, string>;
+  variables(): Record<string, any>;
 }
 
 interface TandemRequestFixed {

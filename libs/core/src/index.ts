@@ -29,6 +29,8 @@ export {
   withBases,
 } from './domain/environment-bases.js';
 export { copyName } from './domain/copy-name.js';
+export * from './domain/variable.js';
+export * from './domain/variable-path.js';
 export { applyChanges, Environment, EnvironmentChange, revised, valuesOf } from './domain/environment.js';
 export * from './domain/waiting-request.js';
 export * from './ports/guardian.js';

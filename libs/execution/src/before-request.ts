@@ -2,6 +2,7 @@ import {
   applyChanges,
   type BeforeRequestAnswer,
   enabledPairs,
+  exactValuesOf,
   type EnvironmentChange,
   type ForeignRequest,
   type HeaderList,
@@ -151,9 +152,9 @@ const draftAfter = (
 });
 
 /** The values of variables that have no environment to be in. */
-const unkept = (changes: readonly EnvironmentChange[]): Readonly<Record<string, string>> => {
+const unkept = (changes: readonly EnvironmentChange[]): Readonly<Record<string, unknown>> => {
   const { variables, secrets } = applyChanges({ variables: [], secrets: [] }, changes);
-  return { ...valuesOf(secrets), ...valuesOf(variables) };
+  return { ...valuesOf(secrets), ...exactValuesOf(variables) };
 };
 
 /** The context in which the request is filled in. */

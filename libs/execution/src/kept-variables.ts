@@ -1,7 +1,4 @@
-import { type InheritedPair, type KeptScope, type KeptVariable } from '@tandem/core';
-import { stringifyJson } from '@tandem/core/codec';
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : stringifyJson(value));
+import { type InheritedPair, type KeptScope, type KeptVariable, typedTextOf } from '@tandem/core';
 
 /** A variable of the workspace has the path "", one that wins over those of the request has none. */
 const placeOf: Readonly<Record<KeptScope, string | null>> = { runtime: null, collection: '', global: '' };
@@ -14,7 +11,7 @@ const pairsOf = (kept: readonly KeptVariable[]): readonly InheritedPair[] =>
   kept.flatMap(({ scope, name, value }) =>
     value === undefined
       ? []
-      : [{ name, value: textOf(value), enabled: true, from: placeOf[scope], isKept: true }],
+      : [{ name, ...typedTextOf(value), enabled: true, from: placeOf[scope], isKept: true }],
   );
 
 /**

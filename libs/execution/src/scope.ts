@@ -1,12 +1,18 @@
-import { type Clock, type Environment, type Ids, type InheritedPair, valuesOf } from '@tandem/core';
-import { ownValue, stringifyJson } from '@tandem/core/codec';
+import {
+  type Clock,
+  type Environment,
+  type Ids,
+  type InheritedPair,
+  type TypedText,
+  typedTextOf,
+  valuesOf,
+  variableOfPath,
+  variablesByName,
+  variableText,
+} from '@tandem/core';
+import { ownValue } from '@tandem/core/codec';
 
 import type { Scope } from './interpolate.js';
-
-const rendered = (value: unknown): string => {
-  const text: unknown = typeof value === 'string' ? value : stringifyJson(value);
-  return typeof text === 'string' ? text : '';
-};
 
 /** The names of the built-in variables. */
 export const builtInNames: readonly string[] = ['$uuid', '$timestamp', '$isoTimestamp', '$randomInt'];
@@ -34,11 +40,24 @@ export interface Sources {
 
 const isOfWorkspace = ({ from }: InheritedPair): boolean => from === '';
 
+/** Whether anything has a value for a name, other than the built-ins. */
+export const hasVariable = ({ overrides = {}, inherited, environment }: Sources) => {
+  const named = new Set(
+    [...inherited, ...(environment?.variables ?? []), ...(environment?.secrets ?? [])].flatMap((one) =>
+      one.enabled ? [one.name] : [],
+    ),
+  );
+  return (name: string): boolean => named.has(name) || Object.hasOwn(overrides, name);
+};
+
 /** The secret hidden by a variable with the same name, and what has that variable. */
-export const shadowOf = ({ overrides = {}, inherited, environment }: Sources) => {
+export const shadowOf = (sources: Sources) => {
+  const { overrides = {}, inherited, environment } = sources;
   const variables = valuesOf(environment?.variables ?? []);
   const secrets = valuesOf(environment?.secrets ?? []);
-  return (name: string): string | undefined => {
+  const has = hasVariable(sources);
+  return (token: string): string | undefined => {
+    const name = variableOfPath(token, has);
     if (!(name in secrets)) return undefined;
     if (Object.hasOwn(overrides, name)) return 'call';
     const nearer = inherited.find((one) => one.name === name && !isOfWorkspace(one));
@@ -57,29 +76,46 @@ export const isEmptySecret = ({ overrides = {}, inherited, environment }: Source
     [overrides, nearer, variables].every((values) => !Object.hasOwn(values, name));
 };
 
+/** A value of a call with its type; a text keeps its characters, and what JSON has no word for is empty. */
+const givenText = (value: unknown): TypedText => (value === undefined ? { value: '' } : typedTextOf(value));
+
 /**
- * Looks up tokens in the call's variables, those of the request and of the folders around it, the environment's variables, its
- * secrets, the workspace's variables, and the built-ins, in this order.
+ * Looks up names in the call's variables, those of the request and of the folders around it, the environment's variables, its
+ * secrets, and the workspace's variables, in this order.
+ */
+export const variablesOf = ({ overrides = {}, inherited, environment }: Sources) => {
+  const variables = variablesByName(environment?.variables ?? []);
+  const secrets = variablesByName(environment?.secrets ?? []);
+  const nearer = variablesByName(inherited.filter((one) => !isOfWorkspace(one)));
+  const outermost = variablesByName(inherited.filter(isOfWorkspace));
+  const given = new Map<string, TypedText>();
+  const ofCall = (name: string): TypedText => {
+    const known = given.get(name) ?? givenText(overrides[name]);
+    given.set(name, known);
+    return known;
+  };
+  return (name: string): TypedText | undefined =>
+    Object.hasOwn(overrides, name)
+      ? ofCall(name)
+      : (ownValue(nearer, name) ??
+        ownValue(variables, name) ??
+        ownValue(secrets, name) ??
+        ownValue(outermost, name));
+};
+
+/**
+ * Looks up tokens in what {@link variablesOf} names, and last in the built-ins. A token may be a path into a variable that is
+ * an object or a list, such as `user.roles[0]`.
  */
 export const scopeOf = (
-  { overrides = {}, inherited, environment }: Sources,
+  sources: Sources,
   ambient: {
     readonly clock: Clock;
     readonly ids: Ids;
     readonly builtIns: () => Readonly<Record<string, string>>;
   },
 ): Scope => {
-  const variables = valuesOf(environment?.variables ?? []);
-  const secrets = valuesOf(environment?.secrets ?? []);
-  const nearer = valuesOf(inherited.filter((one) => !isOfWorkspace(one)));
-  const outermost = valuesOf(inherited.filter(isOfWorkspace));
+  const lookUp = variablesOf(sources);
   const last = builtIn(ambient.clock, ambient.ids, ambient.builtIns());
-  return (name) =>
-    Object.hasOwn(overrides, name)
-      ? rendered(overrides[name])
-      : (ownValue(nearer, name) ??
-        ownValue(variables, name) ??
-        ownValue(secrets, name) ??
-        ownValue(outermost, name) ??
-        last(name));
+  return (name) => variableText(name, lookUp) ?? last(name);
 };

@@ -41,7 +41,7 @@ describe('a Bruno script', () => {
     ]);
     expect(answer).toMatchObject({
       error: null,
-      result: ['undefined', 'undefined', 'undefined', '200'],
+      result: ['undefined', 'undefined', 'undefined', 200],
       changes: [{ kind: 'variable', name: 'a', value: '200' }],
       kept: [{ scope: 'runtime', name: 'b', value: { c: 1 } }],
     });

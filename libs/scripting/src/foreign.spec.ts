@@ -73,7 +73,7 @@ describe('a Postman script', () => {
     );
     expect(answer).toMatchObject({
       error: null,
-      locals: { later: '2' },
+      locals: { later: 2 },
       request: {
         url: '{{base}}/x?q=1&r={{s}}',
         query: [],

@@ -169,7 +169,7 @@ export const GuestAnswer = struct(
         withoutAuth: t.boolean,
       },
     ),
-    locals: t.record(t.string, t.string),
+    locals: t.record(t.string, Json),
     kept: t.readonlyArray(KeptVariable),
     /** Where the scripts last changed what. */
     sites: t.record(t.string, struct('a place of a script', {}, { script: t.string, line: t.number })),

@@ -7,7 +7,7 @@ export const callOfPass = (
   { variables, timeoutMs }: RunPlan,
   pass: Pass,
   { id }: Pick<Workspace, 'id'>,
-  carried: ReadonlyMap<string, string>,
+  carried: ReadonlyMap<string, unknown>,
 ) => ({
   workspaceId: id,
   environment: pass.environment?.id ?? null,
@@ -19,7 +19,7 @@ export const callOfPass = (
 export const variablesFrom = (
   { variables = {} }: RunPlan,
   { row = {} }: Pass,
-  carried: ReadonlyMap<string, string>,
+  carried: ReadonlyMap<string, unknown>,
 ): ReadonlyMap<string, string> => {
   const from = new Map([
     ...[...carried.keys()].map((name) => [name, 'script'] as const),

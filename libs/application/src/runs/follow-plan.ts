@@ -14,6 +14,7 @@ import type { CallContext } from '../usecases/call-context.js';
 import type { Finished } from '../usecases/finish-execution.js';
 import type { Checked, Chosen } from './check-plan.js';
 import type { Pass } from './entry.js';
+import { iterationKept } from './iteration-kept.js';
 import { iterationStore } from './iteration-store.js';
 import { goThrough, type Passing } from './pass.js';
 import { type RunSecrets, runSecrets } from './redact.js';
@@ -62,6 +63,13 @@ const startOf = (ports: Ports, plan: RunPlan, checked: Checked, { text }: RunSec
     parallel: plan.parallel ?? 1,
     requireTests: plan.requireTests ?? false,
   },
+});
+
+/** Ports with which nothing that an iteration sets is seen outside it. */
+const portsOfIteration = (ports: Ports): Ports => ({
+  ...ports,
+  store: iterationStore(ports.store),
+  ...(ports.keptVariables === undefined ? {} : { keptVariables: iterationKept(ports.keptVariables) }),
 });
 
 /** Does `work` for each item, at most `most` at the same time, in their order. */
@@ -146,7 +154,7 @@ export const followPlan = async (
   listener({ kind: 'started', run: start });
   await inParallel(passes, plan.parallel ?? 1, (pass) => {
     const passing: Passing = {
-      ports: isStored ? ports : { ...ports, store: iterationStore(ports.store) },
+      ports: isStored ? ports : portsOfIteration(ports),
       workspace,
       id: start.id,
       plan,

@@ -2,6 +2,7 @@ import {
   type AppError,
   describe,
   type EnvironmentChange,
+  exactValueOf,
   type ExecutionResult,
   hasFailed,
   type Ports,
@@ -42,13 +43,13 @@ export interface Passing {
 }
 
 /** The values of variables that scripts of a pass have set, which win over those of folders and requests. */
-type Carried = Map<string, string>;
+type Carried = Map<string, unknown>;
 
 const carry = (carried: Carried, changes: readonly EnvironmentChange[]): void => {
-  for (const { kind, name, value } of changes) {
+  for (const { kind, name, value, type } of changes) {
     if (kind !== 'variable') continue;
     if (value === null) carried.delete(name);
-    else carried.set(name, value);
+    else carried.set(name, exactValueOf(type === undefined ? { value } : { value, type }));
   }
 };
 

@@ -2,8 +2,8 @@ import {
   type AppResult,
   type EnvironmentView,
   environmentView as viewOf,
-  type Pair,
   type SecretPair,
+  type Variable,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -16,7 +16,12 @@ type Row = EditEnvironment['rows'][number];
 
 const isNamed = ({ name }: Row): boolean => name.trim() !== '';
 
-const variableOf = ({ name, value = '', enabled = true }: Row): Pair => ({ name, value, enabled });
+const variableOf = ({ name, value = '', enabled = true, type }: Row): Variable => ({
+  name,
+  value,
+  enabled,
+  ...(type === undefined ? {} : { type }),
+});
 
 /** The secrets of `rows`; one without a value keeps that of the secret it was, of a repeated name in order. */
 const secretsOf = (rows: readonly Row[], present: readonly SecretPair[]): readonly SecretPair[] => {

@@ -1,5 +1,5 @@
-import { EnvironmentView, WorkspaceId, workspaceRef } from '@tandem/core';
-import { described, integer, nameText, struct, t } from '@tandem/core/codec';
+import { EnvironmentView, variableTypes, WorkspaceId, workspaceRef } from '@tandem/core';
+import { described, integer, Json, nameText, oneOf, struct, t } from '@tandem/core/codec';
 
 const workspaceId = workspaceRef;
 const id = described(t.string, 'Environment id or name');
@@ -7,7 +7,10 @@ const name = described(nameText(), 'Unique; without regard to case');
 const ifRevision = described(integer(1), 'Must match');
 const names = t.readonlyArray(t.string, 'a list of names');
 const values = (what: string) => described(t.record(t.string, t.string, 'an object of texts by name'), what);
-const variables = values('By name; others are unchanged');
+const variables = described(
+  t.record(t.string, Json, 'an object of values by name'),
+  'By name, of any JSON type, which scripts get; others are unchanged',
+);
 const secrets = values('By name; never read back');
 const more = {
   color: described(t.string, '#rrggbb, or empty for none'),
@@ -73,6 +76,7 @@ const Row = struct(
     value: described(t.string, 'Required for a variable; a secret without one keeps its value'),
     enabled: t.boolean,
     secret: t.boolean,
+    type: described(oneOf(...variableTypes), 'Of a variable that is not text'),
     was: described(t.string, 'Name of the secret whose value it keeps; its own name if omitted'),
   },
 );

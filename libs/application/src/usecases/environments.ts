@@ -2,6 +2,7 @@ import {
   type AppError,
   type AppResult,
   applyChanges,
+  typedTextOf,
   type Environment,
   type EnvironmentChange,
   type EnvironmentId,
@@ -38,7 +39,9 @@ const changesOf = ({
 }: Partial<UpdateEnvironment>): readonly EnvironmentChange[] => [
   ...removeVariables.map((one) => ({ kind: 'variable', name: one, value: null }) as const),
   ...removeSecrets.map((one) => ({ kind: 'secret', name: one, value: null }) as const),
-  ...Object.entries(set).map(([one, value]) => ({ kind: 'variable', name: one, value }) as const),
+  ...Object.entries(set).map(
+    ([one, value]) => ({ kind: 'variable', name: one, ...typedTextOf(value) }) as const,
+  ),
   ...Object.entries(hidden).map(([one, value]) => ({ kind: 'secret', name: one, value }) as const),
 ];
 

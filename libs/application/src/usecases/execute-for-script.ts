@@ -1,6 +1,7 @@
 import {
   type AppError,
   applyChanges,
+  exactValuesOf,
   describe,
   type ExecutionCall,
   type Ports,
@@ -51,7 +52,7 @@ const variablesOf = ({ input }: Calls, call: ExecuteCall, { context, changes }: 
   for (const { name } of changes) Reflect.deleteProperty(given, name);
   // Otherwise they are seen in the environment.
   const { variables, secrets } = applyChanges({ variables: [], secrets: [] }, changes);
-  const set = context.environment === null ? { ...valuesOf(secrets), ...valuesOf(variables) } : {};
+  const set = context.environment === null ? { ...valuesOf(secrets), ...exactValuesOf(variables) } : {};
   return { ...given, ...set, ...call.variables };
 };
 

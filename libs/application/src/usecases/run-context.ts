@@ -5,6 +5,7 @@ import {
   type AppResult,
   type Environment,
   type EnvironmentChange,
+  exactValuesOf,
   type Diagnostic,
   type ForeignEnvironment,
   type ExecutionCall,
@@ -15,6 +16,7 @@ import {
   type ScriptEnvironment,
   type ScriptSession,
   type Secret,
+  scriptValuesOf,
   valuesOf,
 } from '@tandem/core';
 import type { E } from '@tandem/core/fp';
@@ -59,10 +61,10 @@ export const withoutScripts = (started: Started): Started => ({
 export const withCarried = (
   started: Started,
   changes: readonly EnvironmentChange[],
-): { readonly started: Started; readonly variables: Readonly<Record<string, string>> } => {
+): { readonly started: Started; readonly variables: Readonly<Record<string, unknown>> } => {
   if (started.environment !== null || changes.length === 0) return { started, variables: {} };
   const carried = applyChanges({ variables: [], secrets: [] }, changes);
-  const variables = { ...valuesOf(carried.secrets), ...valuesOf(carried.variables) };
+  const variables = { ...valuesOf(carried.secrets), ...exactValuesOf(carried.variables) };
   return { started: { ...started, carried }, variables };
 };
 
@@ -72,13 +74,26 @@ const usesCookies = (scripts: readonly NamedScript[]): boolean =>
 
 /** What scripts of other tools can ask of the request and what is around it. */
 const foreignView = (
-  { workspace, connections, inherited, request, tags }: Pick<Started, keyof Loaded | 'tags'>,
+  {
+    workspace,
+    connections,
+    inherited,
+    request,
+    tags,
+    environment,
+    bases,
+  }: Pick<Started, keyof Loaded | 'tags'>,
   kept: readonly KeptVariable[],
   ports: Pick<Ports, 'processVariables'>,
 ): ForeignEnvironment => ({
-  collection: valuesOf(inherited.filter(({ from }) => from === '')),
-  folder: valuesOf(inherited.filter(({ from }) => from !== '' && from !== null)),
-  request: valuesOf(inherited.filter(({ from }) => from === null)),
+  collection: scriptValuesOf(inherited.filter(({ from }) => from === '')),
+  folder: scriptValuesOf(inherited.filter(({ from }) => from !== '' && from !== null)),
+  request: scriptValuesOf(inherited.filter(({ from }) => from === null)),
+  globals: scriptValuesOf(
+    (environment?.variables ?? []).filter(({ name }) =>
+      /^globals$/i.test(bases?.get(name) ?? environment?.name ?? ''),
+    ),
+  ),
   kept,
   collectionName: workspace.name,
   cwd: workspace.path,
@@ -107,7 +122,7 @@ const environmentView = (
 ): ScriptEnvironment => ({
   workspace: workspace.id,
   name: environment?.name ?? null,
-  variables: valuesOf((environment ?? carried)?.variables ?? []),
+  variables: scriptValuesOf((environment ?? carried)?.variables ?? []),
   ...secretsView(valuesOf((environment ?? carried)?.secrets ?? []), unapproved),
   ...(connections.scriptFlow === 'sequential' ? { isSequential: true } : {}),
   ...(run === undefined ? {} : { run }),

@@ -2,7 +2,7 @@ import { Int, struct, t } from '../codec/index.js';
 import type { Environment } from './environment.js';
 import { Guard } from './guard.js';
 import { EnvironmentId } from './ids.js';
-import { Pairs } from './pair.js';
+import { Variables } from './variable.js';
 
 /** An environment as interfaces show it: of a secret only whether it has a value. */
 export const EnvironmentView = struct(
@@ -14,7 +14,7 @@ export const EnvironmentView = struct(
     description: t.string,
     extends: t.string,
     active: t.boolean,
-    variables: Pairs,
+    variables: Variables,
     secrets: t.readonlyArray(
       struct('a secret without its value', { name: t.string, hasValue: t.boolean, enabled: t.boolean }),
     ),

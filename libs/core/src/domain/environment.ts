@@ -2,7 +2,8 @@ import { Int, oneOf, struct, t } from '../codec/index.js';
 import { EnvironmentGuard, Guard } from './guard.js';
 import { EnvironmentId, WorkspaceId } from './ids.js';
 import type { Pair } from './pair.js';
-import { Pairs, SecretPairs } from './pair.js';
+import { SecretPairs } from './pair.js';
+import { type TypedText, Variables, variableTypes, type VariableType, withTypedText } from './variable.js';
 
 /** Variables and secrets that requests of a workspace are filled in from. */
 export const Environment = struct('an environment', {
@@ -14,7 +15,7 @@ export const Environment = struct('an environment', {
   description: t.string,
   /** The name of the environment whose variables and secrets apply below its own; empty for none. */
   extends: t.string,
-  variables: Pairs,
+  variables: Variables,
   secrets: SecretPairs,
   /** Limits what agents send with it. */
   guard: EnvironmentGuard,
@@ -27,21 +28,27 @@ export const Environment = struct('an environment', {
 export type Environment = t.TypeOf<typeof Environment>;
 
 /** What a script did to one name; a null value removes it. A disabled pair of that name is not the script's. */
-export const EnvironmentChange = struct('an environment change', {
-  kind: oneOf('variable', 'secret'),
-  name: t.string,
-  value: t.union([t.string, t.null]),
-});
+export const EnvironmentChange = struct(
+  'an environment change',
+  {
+    kind: oneOf('variable', 'secret'),
+    name: t.string,
+    value: t.union([t.string, t.null]),
+  },
+  /** Of a variable that is not text. */
+  { type: oneOf(...variableTypes) },
+);
 export type EnvironmentChange = t.TypeOf<typeof EnvironmentChange>;
 
 const applyTo = <P extends Pair>(
   pairs: readonly (P | Pair)[],
-  { name, value }: EnvironmentChange,
+  { name, value, type }: EnvironmentChange,
 ): readonly (P | Pair)[] => {
   if (value === null) return pairs.filter((pair) => pair.name !== name || !pair.enabled);
   const index = pairs.findIndex((pair) => pair.name === name && pair.enabled);
-  if (index < 0) return [...pairs, { name, value, enabled: true }];
-  return pairs.map((pair, at) => (at === index ? { ...pair, value } : pair));
+  const typed: TypedText = type === undefined ? { value } : { value, type };
+  if (index < 0) return [...pairs, { name, ...typed, enabled: true }];
+  return pairs.map((pair, at) => (at === index ? withTypedText(pair, typed) : pair));
 };
 
 /** The environment after `changes`, touching only the names in them; a new name is appended, enabled. */
@@ -57,8 +64,13 @@ export const applyChanges = <E extends Pick<Environment, 'variables' | 'secrets'
     environment,
   );
 
-const samePairs = (a: readonly Pair[], b: readonly Pair[]): boolean =>
-  a.length === b.length && a.every(({ name, value }, at) => name === b[at]?.name && value === b[at].value);
+type MaybeTyped = Pair & { readonly type?: VariableType };
+
+const samePairs = (a: readonly MaybeTyped[], b: readonly MaybeTyped[]): boolean =>
+  a.length === b.length &&
+  a.every(
+    ({ name, value, type }, at) => name === b[at]?.name && value === b[at].value && type === b[at].type,
+  );
 
 /** The next revision of the environment with `changes`; itself when they change nothing. */
 export const revised = (

@@ -5,13 +5,14 @@ import { Foreign, foreign } from './foreign-scripts.js';
 import { FolderId, WorkspaceId } from './ids.js';
 import { ConnectionSettings, defaultConnections } from './connection-settings.js';
 import { describedPairs, Pairs } from './pair.js';
+import { describedVariables, Variables } from './variable.js';
 import { RequestSettings } from './rest-request.js';
 
 /** The fields of a folder that its requests inherit. */
 export const inheritedFields = {
   headers: describedPairs('Of its requests'),
   auth: described(Auth, 'Of requests that inherit it'),
-  variables: describedPairs('Of its requests'),
+  variables: describedVariables('Of its requests'),
   script: described(t.string, 'Around those of its requests'),
   foreign,
   settings: described(RequestSettings, 'Of its requests'),
@@ -41,7 +42,7 @@ export const Folder = struct('a folder', {
   // Folders that older versions kept for a restoration have none of these.
   headers: defaulted(Pairs, folderDefaults.headers),
   auth: defaulted(Auth, folderDefaults.auth),
-  variables: defaulted(Pairs, folderDefaults.variables),
+  variables: defaulted(Variables, folderDefaults.variables),
   script: defaulted(t.string, folderDefaults.script),
   foreign: defaulted(Foreign, folderDefaults.foreign),
   settings: defaulted(RequestSettings, folderDefaults.settings),

@@ -4,13 +4,14 @@ import type { Foreign } from './foreign-scripts.js';
 import { isWithin } from './folder-path.js';
 import { enabledPairs, type Pair } from './pair.js';
 import type { RequestSettings } from './rest-request.js';
+import type { Variable } from './variable.js';
 
 /** What has a value: a folder by its path, which is "" for the workspace, or null for the request itself. */
 export interface From {
   readonly from: string | null;
 }
 
-export type InheritedPair = Pair &
+export type InheritedPair = Variable &
   From & {
     /** Whether a script keeps it in memory. */
     readonly isKept?: true;
@@ -37,7 +38,7 @@ export interface Inheriting extends Omit<Given, 'variables' | 'script' | 'foreig
   readonly folder: string;
   /** None if absent. */
   readonly foreign?: Foreign;
-  readonly requestVariables: readonly Pair[];
+  readonly requestVariables: readonly Variable[];
 }
 
 /** What a request is sent with, and where its headers, auth and variables are from. */

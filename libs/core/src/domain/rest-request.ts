@@ -6,7 +6,8 @@ import { type Example, examples } from './example.js';
 import { FoundIn } from './found-in.js';
 import { Foreign, foreign } from './foreign-scripts.js';
 import { RestRequestId, WorkspaceId } from './ids.js';
-import { describedPairs, Pairs } from './pair.js';
+import { describedPairs } from './pair.js';
+import { describedVariables, Variables } from './variable.js';
 
 /** The limits of a request's timeout, in milliseconds. */
 export const timeoutLimits = { minimum: 1, maximum: 600_000, default: 30_000 } as const;
@@ -55,7 +56,7 @@ export const restFields = {
   headers: describedPairs('Headers'),
   body: described(Body, 'Body'),
   auth: described(Auth, 'Auth'),
-  requestVariables: describedPairs('Its variables'),
+  requestVariables: describedVariables('Its variables'),
   tags: described(t.readonlyArray(t.string, 'a list of tags'), 'Tags'),
   needs: described(t.readonlyArray(t.string, 'a list of request ids'), 'Ids to run first'),
   script: described(t.string, 'JavaScript: onRequest, onResponse, onTest'),
@@ -66,7 +67,7 @@ export const restFields = {
 
 /** What requests that older versions kept for a restoration do not have. */
 export const laterFields = {
-  requestVariables: defaulted(Pairs, []),
+  requestVariables: defaulted(Variables, []),
   needs: defaulted(restFields.needs, []),
   tags: defaulted(restFields.tags, []),
   foreign: defaulted(Foreign, null),

@@ -70,7 +70,8 @@ export interface ScriptResponse {
 /** The environment at the start of the script. */
 export interface ScriptEnvironment {
   readonly name: string | null;
-  readonly variables: Readonly<Record<string, string>>;
+  /** The values as scripts get them: text, numbers, booleans, null, objects and lists. */
+  readonly variables: Readonly<Record<string, unknown>>;
   readonly secrets: Readonly<Record<string, string>>;
   /** Set when the scripts get no secrets: the names of those that they would have, and why. */
   readonly withheld?: { readonly names: readonly string[]; readonly why: string };
@@ -86,7 +87,7 @@ export interface ScriptEnvironment {
   readonly foreign?: ForeignEnvironment;
 }
 
-type Values = Readonly<Record<string, string>>;
+type Values = Readonly<Record<string, unknown>>;
 
 /** What scripts of other tools can ask of the request and what is around it. */
 export interface ForeignEnvironment {
@@ -94,6 +95,8 @@ export interface ForeignEnvironment {
   readonly collection: Values;
   readonly folder: Values;
   readonly request: Values;
+  /** Those of Postman's globals, which are an environment of that name here. */
+  readonly globals: Values;
   /** What scripts of the workspace have kept in memory. */
   readonly kept: readonly KeptVariable[];
   readonly collectionName: string;
@@ -105,7 +108,7 @@ export interface ForeignEnvironment {
   readonly timeoutMs: number | null;
   readonly isSequential: boolean;
   /** The variables of the process that scripts may read. */
-  readonly processVariables: Values;
+  readonly processVariables: Readonly<Record<string, string>>;
 }
 
 export interface ScriptMock {
@@ -162,7 +165,7 @@ export interface BeforeRequestAnswer extends HandlerAnswer {
     readonly withoutAuth?: boolean;
   };
   /** Variables for this execution alone, which win over all others. */
-  readonly locals: Readonly<Record<string, string>>;
+  readonly locals: Values;
 }
 
 /** The line of a script; without `script` of the request's own. */

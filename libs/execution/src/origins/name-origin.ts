@@ -1,7 +1,6 @@
-import { type AuthOf, type Origin } from '@tandem/core';
-import { nearest } from '@tandem/core/codec';
+import { type AuthOf, nearVariables, type Origin, variableOfPath, variableText } from '@tandem/core';
 
-import { builtInNames, type Sources } from '../scope.js';
+import { builtInNames, hasVariable, type Sources, variablesOf } from '../scope.js';
 import { originFrom, sourceOf } from './mark.js';
 
 /** How many names that are like an unknown one are given. */
@@ -26,6 +25,7 @@ const namesIn = (pairs: readonly Named[] | undefined): ReadonlySet<string> =>
 /** Sources, and the names in the environment, which are looked up once for each name of a request. */
 const indexed = (sources: NameSources) => ({
   ...sources,
+  has: hasVariable(sources),
   variableNames: namesIn(sources.environment?.variables),
   secretNames: namesIn(sources.environment?.secrets),
 });
@@ -84,13 +84,16 @@ const namesOf = ({
 
 /** Names with a value that are like one without. */
 export const nearNames = (sources: NameSources, name: string): readonly string[] =>
-  nearest(name.slice(0, 100), namesOf(sources), mostNear);
+  nearVariables(name.slice(0, 100), namesOf(sources), variablesOf(sources), mostNear);
 
 /** Where the value of a name is from, and what else has one for it. */
 export const nameOrigin = (sources: NameSources): ((name: string) => Origin) => {
   let known: ReturnType<typeof indexed> | undefined;
   return (name) => {
-    const [from, ...shadowed] = holdersOf((known ??= indexed(sources)), name);
+    known ??= indexed(sources);
+    const owner = variableOfPath(name, known.has);
+    const isFound = owner === name || variableText(name, variablesOf(sources)) !== undefined;
+    const [from, ...shadowed] = isFound ? holdersOf(known, owner) : [];
     if (from !== undefined) return { token: name, ...originFrom(from, [...new Set(shadowed)]) };
     const near = nearNames(sources, name);
     return { token: name, from: 'unresolved', ...(near.length === 0 ? {} : { near }) };

@@ -1,5 +1,13 @@
 import { ownValue } from '@tandem/core/codec';
-import type { Body, MultipartPart, Pair } from '@tandem/core';
+import {
+  type Body,
+  type MultipartPart,
+  type Pair,
+  type TypedText,
+  type Variable,
+  type VariableType,
+  variableTypes,
+} from '@tandem/core';
 
 import { flagOf, listOf, mapOf, textOf, type Tree, type TreeMap, when } from './tree.js';
 
@@ -25,17 +33,40 @@ export const pairFrom = (entry: unknown): Pair | undefined => {
 export const pairsFrom = (list: unknown): readonly Pair[] =>
   listOf(list).flatMap((entry) => pairFrom(entry) ?? []);
 
-/** A variable's value may be typed, or come in variants of which one is chosen. */
-const plain = (entry: unknown): unknown => {
+/** A variable's value may come in variants of which one is chosen. */
+const chosenValue = (entry: unknown): unknown => {
   const { value } = mapOf(entry);
-  const chosen = Array.isArray(value)
+  return Array.isArray(value)
     ? mapOf(value.find((one) => flagOf(mapOf(one).selected) === true) ?? value[0]).value
     : value;
-  return { ...mapOf(entry), value: textOf(chosen) ?? textOf(mapOf(chosen).data) ?? '' };
 };
 
+const typeNamed = (name: unknown): VariableType | undefined =>
+  name === 'array' ? 'object' : variableTypes.find((one) => one === name);
+
+/** The text of a value and its type: as text, or as `{ type, data }`. */
+const typedFrom = (value: unknown): TypedText => {
+  const plain = textOf(value);
+  if (plain !== undefined) return { value: plain };
+  const { type, data } = mapOf(value);
+  const known = typeNamed(type);
+  return {
+    value: textOf(data) ?? (known === 'null' ? 'null' : ''),
+    ...(known === undefined ? {} : { type: known }),
+  };
+};
+
+/** A variable as a file has it, in OpenCollection's form if it is not text. */
+export const variableTree = ({ type, ...pair }: Variable): TreeMap =>
+  type === undefined ? pairTree(pair) : { ...pairTree(pair), value: { type, data: pair.value } };
+
 /** The variables of a list, entries without a name left out. */
-export const variablesFrom = (list: unknown): readonly Pair[] => pairsFrom(listOf(list).map(plain));
+export const variablesFrom = (list: unknown): readonly Variable[] =>
+  listOf(list).flatMap((entry) => {
+    const typed = typedFrom(chosenValue(entry));
+    const pair = pairFrom({ ...mapOf(entry), value: typed.value });
+    return pair === undefined ? [] : [{ ...pair, ...typed }];
+  });
 
 const partTree = (part: MultipartPart): TreeMap => {
   const { name, enabled } = part;

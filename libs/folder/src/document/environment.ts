@@ -1,6 +1,6 @@
 import type { FolderFieldsOf, SecretPair } from '@tandem/core';
 
-import { pairFrom, pairTree, variablesFrom } from './body.js';
+import { pairFrom, variablesFrom, variableTree } from './body.js';
 import type { DocumentKind } from './kind.js';
 import { guardFrom, guardTree } from './guard.js';
 import { ownKey } from './request.js';
@@ -16,7 +16,7 @@ const secretTree = ({ name, enabled, hosts = [] }: SecretPair): TreeMap => ({
 
 /** An environment as its file has it; of secrets the names alone. */
 const environmentTree = (id: string, fields: FolderFieldsOf['environment']): TreeMap => {
-  const variables = [...fields.variables.map(pairTree), ...fields.secrets.map(secretTree)];
+  const variables = [...fields.variables.map(variableTree), ...fields.secrets.map(secretTree)];
   return {
     name: fields.name,
     ...when(fields.color !== '', { color: fields.color }),

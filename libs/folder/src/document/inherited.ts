@@ -1,7 +1,7 @@
 import type { FolderFieldsOf } from '@tandem/core';
 
 import { authFrom, authTree } from './auth.js';
-import { pairsFrom, pairTree, variablesFrom } from './body.js';
+import { pairsFrom, pairTree, variablesFrom, variableTree } from './body.js';
 import type { SomeFields } from './fields.js';
 import { foreignBesides, foreignFrom } from './foreign.js';
 import type { FieldShape } from './kind.js';
@@ -19,7 +19,7 @@ export const inheritedTree = ({ headers, auth: own, variables, foreign, settings
   const request = {
     ...filled('headers', headers.map(pairTree)),
     ...(auth === undefined ? {} : { auth }),
-    ...filled('variables', variables.map(pairTree)),
+    ...filled('variables', variables.map(variableTree)),
     ...foreignBesides(foreign),
     ...when(Object.keys(http).length > 0, { settings: { http } }),
   };

@@ -1,3 +1,4 @@
+import { variableTypes } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 import { Document, isMap, isScalar, isSeq, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 
@@ -210,9 +211,15 @@ const mapNode = (
   return old;
 };
 
+const isTypeOfVariable = (type: unknown): boolean => [...variableTypes, 'array'].some((one) => one === type);
+
 /** Where a value that is typed, or comes in variants of which one is chosen, has its text. */
 const chosenIn = (old: unknown): { readonly holder: YAMLMap; readonly key: string } | undefined => {
-  if (isMap(old)) return old.has('data') ? { holder: old, key: 'data' } : undefined;
+  // A value that is text now does not keep the type that it had.
+  if (isMap(old))
+    return old.has('data') && !isTypeOfVariable(keyOf(old.get('type', true)))
+      ? { holder: old, key: 'data' }
+      : undefined;
   if (!isSeq(old)) return undefined;
   const variants = old.items.filter(isMap);
   const isChosen = (one: YAMLMap) => flagOf(keyOf(one.get('selected', true))) === true;
@@ -227,6 +234,12 @@ const notesIn = (old: unknown): { readonly holder: YAMLMap; readonly key: string
 /** The node for `wanted`: the old one where it can be kept, with its comments. */
 export function changed(old: unknown, wanted: Tree, key = '', around: readonly string[] = ownKeys): Node {
   const own = keysOf(key, around);
+  const variant = key === 'value' && isSeq(old) && !isList(wanted) ? chosenIn(old) : undefined;
+  if (variant) {
+    const { holder } = variant;
+    holder.set(variant.key, changed(holder.get(variant.key, true), wanted, key));
+    return old as Node;
+  }
   if (typeof wanted === 'string') {
     const place = key === 'value' ? chosenIn(old) : key === 'description' ? notesIn(old) : undefined;
     if (place) {

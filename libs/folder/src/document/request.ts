@@ -2,7 +2,7 @@ import type { RequestKind, RequestSettings, FolderFieldsOf } from '@tandem/core'
 import { timeoutLimits } from '@tandem/core';
 
 import { authFrom } from './auth.js';
-import { pairsFrom, pairTree, variablesFrom } from './body.js';
+import { pairsFrom, variablesFrom, variableTree } from './body.js';
 import type { FieldShape } from './kind.js';
 import type { SomeFields } from './fields.js';
 import { brunoKeys } from './bruno-scripts.js';
@@ -91,7 +91,7 @@ export const requestTree = (
 ): TreeMap => {
   const { name, seq, description, requestVariables: variables, tags, needs } = fields;
   const settings = settingsTree(fields.settings);
-  const runtime = { ...filled('variables', variables.map(pairTree)), ...foreignBesides(fields.foreign) };
+  const runtime = { ...filled('variables', variables.map(variableTree)), ...foreignBesides(fields.foreign) };
   return {
     info: { name, type, ...(seq == null ? {} : { seq: String(seq) }), ...filled('tags', tags) },
     [type]: details,

@@ -5,7 +5,7 @@ import {
   guardProblem,
   isRequestKind,
   kindNamed,
-  Pairs,
+  Variables,
   RestRequestPatch,
   SecretPairs,
 } from '@tandem/core';
@@ -34,7 +34,9 @@ const aPlace = `a number from -${farthest} to ${farthest}, or null for none`;
 
 /** The notes of a folder or workspace, and what requests inherit from it. */
 const areInherited = ({ description, headers, auth, variables, settings }: SomeFields): boolean =>
-  typeof description === 'string' && RestRequestPatch.is({ headers, auth, settings }) && Pairs.is(variables);
+  typeof description === 'string' &&
+  RestRequestPatch.is({ headers, auth, settings }) &&
+  Variables.is(variables);
 
 const isGuard = (guard: unknown): boolean =>
   EnvironmentGuard.is(guard) && (guard === null || guardProblem(guard) === undefined);
@@ -44,7 +46,7 @@ const fits = (kind: FolderKind, { seq, ...fields }: SomeFields): boolean => {
   if (!isName(fields.name)) return false;
   if (isRequestKind(kind)) return isPlace(seq) && kindNamed(kind).patch.is(fields);
   if (kind === 'workspace') return areInherited(fields);
-  return Pairs.is(fields.variables) && SecretPairs.is(fields.secrets) && isGuard(fields.guard ?? null);
+  return Variables.is(fields.variables) && SecretPairs.is(fields.secrets) && isGuard(fields.guard ?? null);
 };
 
 const aFolder = 'folder names joined by /; "" is the top';

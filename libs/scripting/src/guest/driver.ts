@@ -130,9 +130,9 @@ const prepare = (host: HostFunctions) => {
   const handled = { count: 0 };
   const reportOf = createReporter(report, () => max(handled.count, 1));
   const cutter = createCutter();
-  const reports = createReports(limits, clock.now, cutter.cut, reportOf);
-  const { terminal, tests } = reports;
   const timers = createTimers(startTimer, limits.timers);
+  const reports = createReports(limits, clock.now, cutter.cut, reportOf, timers);
+  const { terminal, tests } = reports;
   const { crypto, settle, isQuiet } = createCrypto({ random, compute });
   const handlers = createHandlerList();
   const jar = createCookies(clock.now);
@@ -215,7 +215,13 @@ export const start = (host: HostFunctions) => {
       changes: store.take(),
       ...jar.take(),
       ...run.take(),
-      diagnostics: [...handlers.take(), ...jar.diagnostics(), ...run.diagnostics(), ...store.diagnostics()],
+      diagnostics: [
+        ...handlers.take(),
+        ...jar.diagnostics(),
+        ...run.diagnostics(),
+        ...store.diagnostics(),
+        ...tests.diagnostics(),
+      ],
       tests: tests.take(),
       readings: clock.take(),
       absent: timers.isQuiet() && isQuiet() ? handlers.absent() : [],

@@ -1,9 +1,6 @@
-import type { EnvironmentChange, ScriptDiagnostic, ScriptEnvironment } from '@tandem/core';
+import type { EnvironmentChange, ScriptDiagnostic, ScriptEnvironment, TypedText } from '@tandem/core';
 
-const textOf = (value: unknown): string => {
-  const text: unknown = typeof value === 'string' ? value : JSON.stringify(value);
-  return typeof text === 'string' ? text : 'null';
-};
+import { typedOf, valueOf } from './typed.js';
 
 const nameOf = (name: unknown): string => {
   if (typeof name === 'string' && name !== '') return name;
@@ -37,25 +34,34 @@ const createWithheld = ({
  * @param onSecret called with the value of each secret
  */
 export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: string) => void) => {
-  const variables = new Map(Object.entries(initial.variables));
+  const variables = new Map(
+    Object.entries(initial.variables).map(([name, value]) => [name, typedOf(value)] as const),
+  );
   const secrets = new Map(Object.entries(initial.secrets));
   const withheld = createWithheld(initial.withheld);
   let changes: EnvironmentChange[] = [];
   for (const value of secrets.values()) onSecret(value);
-  const put = (kind: EnvironmentChange['kind'], name: unknown, value: unknown): void => {
-    const change = { kind, name: nameOf(name), value: textOf(value) };
-    (kind === 'variable' ? variables : secrets).set(change.name, change.value);
-    if (kind === 'secret') onSecret(change.value);
-    changes.push(change);
+  const putVariable = (name: string, typed: TypedText): void => {
+    variables.set(name, typed);
+    changes.push({ kind: 'variable', name, ...typed });
+  };
+  const putSecret = (name: string, { value }: TypedText): void => {
+    secrets.set(name, value);
+    onSecret(value);
+    changes.push({ kind: 'secret', name, value });
+  };
+  const read = (name: string): unknown => {
+    const found = variables.get(name);
+    return found && valueOf(found);
   };
   const remove = (name: unknown): void => {
     if (variables.delete(nameOf(name))) changes.push({ kind: 'variable', name: nameOf(name), value: null });
   };
   const env = Object.freeze({
     name: initial.name,
-    getVariable: (name: unknown) => variables.get(nameOf(name)),
+    getVariable: (name: unknown) => read(nameOf(name)),
     setVariable: (name: unknown, value: unknown) => {
-      put('variable', name, value);
+      putVariable(nameOf(name), typedOf(value));
     },
     unsetVariable: (name: unknown) => {
       remove(name);
@@ -69,10 +75,10 @@ export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: 
       return value === undefined && withheld.has(nameOf(name)) ? withheld.ask() : value;
     },
     setSecret: (name: unknown, value: unknown) => {
-      put('secret', name, value);
+      putSecret(nameOf(name), typedOf(value));
     },
     hasSecret: (name: unknown) => secrets.has(nameOf(name)) || withheld.has(nameOf(name)),
-    variables: () => Object.fromEntries(variables),
+    variables: () => Object.fromEntries([...variables].map(([name, typed]) => [name, valueOf(typed)])),
   });
   return {
     env,
@@ -81,9 +87,11 @@ export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: 
     changed: (): readonly EnvironmentChange[] => changes,
     /** Makes changes that an executed request has made. */
     change: (made: readonly EnvironmentChange[]): void => {
-      for (const { kind, name, value } of made) {
-        if (value !== null) put(kind, name, value);
-        else if (kind === 'variable') remove(name);
+      for (const { kind, name, value, type } of made) {
+        if (value === null) {
+          if (kind === 'variable') remove(name);
+        } else if (kind === 'secret') putSecret(name, { value });
+        else putVariable(name, type === undefined ? { value } : { value, type });
       }
     },
     /** Returns the changes since the last call. */

@@ -4,7 +4,7 @@ import type { ScriptNames } from '../script-files.js';
 import { createConsole } from './console.js';
 import type { Cut } from './cut.js';
 import { placeOf, scriptErrorOf, siteOf } from './script-error.js';
-import { createTests } from './tests.js';
+import { createTests, type TestTimers } from './tests.js';
 
 /** Sends a console line or a test result as JSON immediately, in case the handler never finishes. */
 export type SendReport = (call: number, kind: keyof Reported, text: string) => void;
@@ -31,6 +31,7 @@ export const createReports = (
   now: () => number,
   cut: Cut,
   reportOf: ReturnType<typeof createReporter>,
+  timers: TestTimers,
 ) => {
   let names: ScriptNames = [null];
   const reportScript = reportOf('scripts');
@@ -41,7 +42,11 @@ export const createReports = (
   const place = (error: Error): string => placeOf(names, error);
   return {
     terminal: createConsole(limits.consoleLines, limits.consoleBytes, now, cut, reportOf('logs')),
-    tests: createTests(limits.tests, realNow, cut, place, reportOf('tests')),
+    tests: createTests(
+      limits.tests,
+      { now: realNow, cut, placeOf: place, timers, maxMs: Math.floor(limits.wallMs / 2) },
+      reportOf('tests'),
+    ),
     name: (given: ScriptNames): void => {
       names = given;
     },

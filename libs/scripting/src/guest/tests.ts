@@ -2,8 +2,13 @@ import type { GuestTest } from '../messages.js';
 import type { Cut } from './cut.js';
 import { ExpectationError } from './expect.js';
 import { show } from './show.js';
+import type { createTimers } from './timers.js';
 
-type Work = () => unknown;
+type Done = (error?: unknown) => void;
+type Work = (done?: Done) => unknown;
+
+/** What tests need of timers. */
+export type TestTimers = Pick<ReturnType<typeof createTimers>, 'catchInto' | 'within' | 'settle'>;
 interface Planned {
   readonly name: string;
   readonly suite: readonly string[];
@@ -44,14 +49,64 @@ const failure = (error: unknown, cut: Cut, placeOf: PlaceOf): GuestTest['error']
   return { message: cut(`${error.name}: ${error.message}`, 2_000), place: placeOf(error) };
 };
 
+/** Runs a test that takes `done`, which has to call that when it has ended; what it returns may be a promise too. */
+const untilDone = (work: Work): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const returned = work((error) => {
+      if (error === undefined || error === null) resolve(undefined);
+      // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a script may give anything
+      else reject(error);
+    });
+    if (returned instanceof Promise) returned.catch(reject);
+  });
+
+const notDone = (ms: number) => (): Error =>
+  new Error(
+    `the test takes a parameter, which is the function to call when it has ended, but did not call it within ${ms} ms. Call it, or leave the parameter out and return a promise`,
+  );
+
+/** Runs a test with what it starts and does not await: what its timers throw fails it. Returns how many are due too late. */
+const runWhole = async (work: Work, timers: TestTimers, maxMs: number): Promise<number> => {
+  let thrown: { readonly error: unknown } | undefined;
+  let reject: (error: unknown) => void = () => undefined;
+  const failed = new Promise<never>((_, give) => (reject = give));
+  failed.catch(() => undefined);
+  const fail = (error: unknown): void => {
+    thrown ??= { error };
+    reject(error);
+  };
+  const release = timers.catchInto(fail);
+  try {
+    const whole = work.length === 0 ? work() : timers.within(untilDone(work), maxMs, notDone(maxMs));
+    await Promise.race([whole, failed]);
+  } finally {
+    release();
+  }
+  const left = await timers.settle(maxMs, fail);
+  if (thrown !== undefined) throw thrown.error;
+  return left;
+};
+
+/** How a test runs. */
+interface Running {
+  readonly now: () => number;
+  readonly cut: Cut;
+  readonly placeOf: PlaceOf;
+  readonly timers: TestTimers;
+  /** How long what a test starts may take that it does not await. */
+  readonly maxMs: number;
+  /** Called with the name of a test some of whose timers are due too late. */
+  readonly onLeft: (name: string) => void;
+}
+
 const runTest =
-  (now: () => number, cut: Cut, placeOf: PlaceOf) =>
+  ({ now, cut, placeOf, timers, maxMs, onLeft }: Running) =>
   async ({ name, suite, work }: Planned, runs: boolean, script: string | null): Promise<GuestTest> => {
     const base = { name, suite, ...(script === null ? {} : { script }) };
     if (!runs || work === null) return { ...base, status: 'skipped', durationMs: 0, error: null };
     const began = now();
     try {
-      await work();
+      if ((await runWhole(work, timers, maxMs)) > 0) onLeft(name);
       return { ...base, status: 'passed', durationMs: now() - began, error: null };
     } catch (error) {
       return { ...base, status: 'failed', durationMs: now() - began, error: failure(error, cut, placeOf) };
@@ -97,17 +152,23 @@ const createResults = (maxTests: number, onResult: (result: GuestTest) => void) 
   };
 };
 
+/** How many tests are named whose timers were not waited for. */
+const maxNamed = 5;
+
+const pendingMessage = (name: string): string =>
+  `The test “${name.slice(0, 100)}” had ended while a timer was pending that is due too late to wait for, so nothing that it does counts. Await it, clear it, or make it shorter.`;
+
 /**
  * Collects the tests of onTest and runs them in order.
  * @param onResult called with each result immediately
  */
 export const createTests = (
   maxTests: number,
-  now: () => number,
-  cut: Cut,
-  placeOf: PlaceOf,
+  running: Omit<Running, 'onLeft'>,
   onResult: (result: GuestTest) => void,
 ) => {
+  const { cut, placeOf } = running;
+  let left: string[] = [];
   let open = false;
   let planned: Planned[] = [];
   let suite: readonly string[] = [];
@@ -134,7 +195,7 @@ export const createTests = (
     }
   };
 
-  const run = runTest(now, cut, placeOf);
+  const run = runTest({ ...running, onLeft: (name) => left.push(name) });
   const one = async (next: Planned, runs: boolean, script: string | null): Promise<void> => {
     report(await run(next, runs, script));
   };
@@ -144,6 +205,14 @@ export const createTests = (
     describe,
     take,
     refuseTooMany,
+    /** What is said of the tests since the last call whose timers were not waited for. */
+    diagnostics: () => {
+      const names = left;
+      left = [];
+      return names
+        .slice(0, maxNamed)
+        .map((name) => ({ code: 'TIMER_PENDING', message: pendingMessage(name) }));
+    },
     /** Adds the result of a test that a script of another tool ran itself. */
     add: (name: string, status: GuestTest['status'], durationMs: number, script: string, error?: unknown) => {
       const failed = status === 'failed' ? failure(error, cut, placeOf) : null;

@@ -3,10 +3,46 @@ export type StartTimer = (id: number, ms: number) => void;
 
 type Callback = (...args: unknown[]) => unknown;
 
+interface Waiting {
+  readonly work: Callback;
+  readonly args: readonly unknown[];
+  /** When it is due, in milliseconds of `now`. */
+  readonly due: number;
+}
+
+/** What waits for timers: it gets what one throws, and learns that one has ended. */
+interface Waiter {
+  readonly fail: (error: unknown) => void;
+  readonly check: () => void;
+}
+
+// Captured before a script runs, which may change the globals.
+const realNow = Date.now.bind(Date);
+
 /** setTimeout and clearTimeout with the host's clock; the host calls `fire`. */
-export const createTimers = (start: StartTimer, maxTimers: number) => {
-  const waiting = new Map<number, readonly [Callback, readonly unknown[]]>();
+export const createTimers = (start: StartTimer, maxTimers: number, now: () => number = realNow) => {
+  const waiting = new Map<number, Waiting>();
+  const alarms = new Map<number, () => void>();
+  let waiter: Waiter | undefined;
   let lastId = 0;
+  let lastAlarm = maxTimers;
+  const setAlarm = (ms: number, ring: () => void): number => {
+    lastAlarm += 1;
+    alarms.set(lastAlarm, ring);
+    start(lastAlarm, ms);
+    return lastAlarm;
+  };
+  const run = ({ work, args }: Waiting): void => {
+    try {
+      work(...args);
+    } catch (error) {
+      if (waiter === undefined) throw error;
+      waiter.fail(error);
+    }
+  };
+  /** The timers that are due before a time. */
+  const dueBefore = (deadline: number): number =>
+    [...waiting.values()].filter(({ due }) => due < deadline).length;
   return {
     /** Whether no timer is pending. */
     isQuiet: (): boolean => waiting.size === 0,
@@ -14,17 +50,60 @@ export const createTimers = (start: StartTimer, maxTimers: number) => {
       if (typeof work !== 'function') throw new TypeError('setTimeout takes a function');
       if (lastId >= maxTimers) throw new Error(`a script may start at most ${maxTimers} timers`);
       lastId += 1;
-      waiting.set(lastId, [work as Callback, args]);
-      start(lastId, Math.max(0, Number(ms) || 0));
+      const wait = Math.max(0, Number(ms) || 0);
+      waiting.set(lastId, { work: work as Callback, args, due: now() + wait });
+      start(lastId, wait);
       return lastId;
     },
     clearTimeout: (id: unknown): void => {
-      waiting.delete(Number(id));
+      if (waiting.delete(Number(id))) waiter?.check();
     },
     fire: (id: number): void => {
+      const ring = alarms.get(id);
+      alarms.delete(id);
+      ring?.();
       const found = waiting.get(id);
       waiting.delete(id);
-      if (found) found[0](...found[1]);
+      if (found === undefined) return;
+      run(found);
+      waiter?.check();
+    },
+    /** Lets `fail` have what timers throw until the function that is returned is called. */
+    catchInto: (fail: (error: unknown) => void): (() => void) => {
+      const outer = waiter;
+      waiter = { fail, check: () => undefined };
+      return () => {
+        waiter = outer;
+      };
+    },
+    /** Waits at most `ms` for `work`; `late` gives what is thrown then. No timer of a script, so it does not count as one. */
+    within: async <A>(work: Promise<A>, ms: number, late: () => Error): Promise<A> => {
+      let id = 0;
+      const tooLate = new Promise<never>((_, reject) => {
+        id = setAlarm(ms, () => {
+          reject(late());
+        });
+      });
+      try {
+        return await Promise.race([work, tooLate]);
+      } finally {
+        alarms.delete(id);
+      }
+    },
+    /** Waits for the timers that are due within `ms`, and for those that they start. Returns how many are due later. */
+    settle: async (ms: number, fail: (error: unknown) => void): Promise<number> => {
+      const deadline = now() + ms;
+      while (dueBefore(deadline) > 0)
+        await new Promise<void>((resolve) => {
+          waiter = {
+            fail,
+            check: () => {
+              if (dueBefore(deadline) === 0) resolve();
+            },
+          };
+        });
+      waiter = undefined;
+      return waiting.size;
     },
   };
 };

@@ -5,7 +5,7 @@ import type { ForeignDialect, NamedScript } from '@tandem/core';
 import { mentioned } from '../guest/foreign/libraries.js';
 import { brunoNames, fileNames, postmanNames } from '../guest/foreign/parameters.js';
 import { fileOf, type ScriptNames } from '../script-files.js';
-import type { CachedDataResult, CodeCache, Context, Isolate } from './isolated-vm.js';
+import type { CachedDataResult, CodeCache, Context, Isolate, Script } from './isolated-vm.js';
 
 interface Place {
   readonly isolate: Isolate;
@@ -65,6 +65,25 @@ const fileFunctionOf = ({ name, text, requires }: NamedScript, dialect: ForeignD
   return `__tandemForeign.file(${JSON.stringify(name)}, function (${names}) { return function () {\n${body}\n} }, ${JSON.stringify(requires)});`;
 };
 
+const compileOr = (
+  isolate: Isolate,
+  source: string,
+  filename: string,
+  otherwise: (error: unknown) => string,
+): Script => {
+  try {
+    return isolate.compileScriptSync(source, { filename, lineOffset: -1 });
+  } catch (error) {
+    return isolate.compileScriptSync(otherwise(error), { filename, lineOffset: -1 });
+  }
+};
+
+/** A script that fails when it runs, in the line of the error of syntax that it has; V8 writes that at the end of the message. */
+const throwing = ({ message }: SyntaxError): string => {
+  const [, said = message, line] = /^(.*?) \[[^\]]*?:(\d+):\d+\]$/s.exec(message) ?? [];
+  return `${'\n'.repeat(Math.max(0, Number(line ?? 1) - 1))}throw new SyntaxError(${JSON.stringify(said)});`;
+};
+
 /**
  * Loads the scripts of other tools with their shim and the libraries that they mention. No script has run before, and each
  * runs within the limits, even if it breaks out of its function.
@@ -85,7 +104,10 @@ export const loadForeign = async (
     const { dialect, event } = script.foreign;
     const source =
       event === 'required' ? fileFunctionOf(script, dialect) : functionOf(script, script.foreign, index);
-    const compiled = isolate.compileScriptSync(source, { filename, lineOffset: -1 });
+    const compiled = compileOr(isolate, source, filename, (error) => {
+      if (event === 'required' || !(error instanceof SyntaxError)) throw error;
+      return functionOf({ ...script, text: throwing(error) }, script.foreign ?? { dialect, event }, index);
+    });
     await compiled.run(context, { timeout });
   }
   isolate

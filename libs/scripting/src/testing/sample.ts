@@ -74,5 +74,6 @@ export const sampleForeign: ForeignEnvironment = {
   auth: 'none',
   timeoutMs: null,
   isSequential: false,
+  globals: {},
   processVariables: {},
 };

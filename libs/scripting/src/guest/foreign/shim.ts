@@ -29,7 +29,7 @@ type Text = string | undefined;
 /** The environment of the execution. */
 export interface ShimEnvironment {
   readonly name: string | null;
-  readonly getVariable: (name: unknown) => Text;
+  readonly getVariable: (name: unknown) => unknown;
   readonly setVariable: (name: unknown, value: unknown) => void;
   readonly unsetVariable: (name: unknown) => void;
   readonly hasVariable: (name: unknown) => boolean;
@@ -37,7 +37,7 @@ export interface ShimEnvironment {
   readonly getSecret: (name: unknown) => Text | null;
   readonly setSecret: (name: unknown, value: unknown) => void;
   readonly hasSecret: (name: unknown) => boolean;
-  readonly variables: () => Readonly<Record<string, string>>;
+  readonly variables: () => Readonly<Record<string, unknown>>;
 }
 
 /** What a shim is made of; nothing of it leaves the isolate but what our own scripts can send too. */
@@ -91,7 +91,7 @@ export interface Shim {
   /** What the scripts before the request made of it. */
   readonly request: () => object;
   /** Variables for this execution alone. */
-  readonly locals: () => Readonly<Record<string, string>>;
+  readonly locals: () => Readonly<Record<string, unknown>>;
   /** The variables that were set or removed in memory since the last call. */
   readonly kept: () => readonly KeptVariable[];
 }

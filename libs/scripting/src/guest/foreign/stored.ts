@@ -21,7 +21,8 @@ const withSecrets = (env: ShimParts['env'], values: Values): Values =>
 
 /** What the active environment has, and what a run hands on where there is none. */
 export const createStored = ({ env, run, input }: ShimParts) => {
-  const typed = new Map<string, unknown>();
+  /** What a script set to undefined, which is kept as null. */
+  const unset = new Set<string>();
   const removed = new Set<string>();
 
   /** The row is iteration data, not a variable of an environment. */
@@ -32,7 +33,7 @@ export const createStored = ({ env, run, input }: ShimParts) => {
       ),
     );
   const remove = (name: string): void => {
-    typed.delete(name);
+    unset.delete(name);
     removed.add(name);
     env.unsetVariable(name);
   };
@@ -40,24 +41,21 @@ export const createStored = ({ env, run, input }: ShimParts) => {
     known: (): Values => {
       const values: Record<string, unknown> = { ...handedOn(), ...env.variables() };
       // Another request that this one executed may have set it since.
-      for (const [name, value] of typed) if (env.getVariable(name) === textOf(value)) values[name] = value;
+      for (const name of unset) if (values[name] === null) values[name] = undefined;
       return values;
     },
     withSecrets: (values: Values): Values => withSecrets(env, values),
     remove,
     write: (name: string, value: unknown): void => {
-      if (value === undefined) {
-        remove(name);
-        return;
-      }
       removed.delete(name);
+      unset.delete(name);
       // A secret stays one.
       if (env.hasSecret(name) && !env.hasVariable(name)) {
         env.setSecret(name, textOf(value));
         return;
       }
-      typed.set(name, value);
-      env.setVariable(name, textOf(value));
+      if (value === undefined) unset.add(name);
+      env.setVariable(name, typeof value === 'function' || typeof value === 'symbol' ? textOf(value) : value);
     },
   };
 };

@@ -13,14 +13,43 @@ const looked = new Set([
 /** Throws an error that names the call and says what to use instead. */
 export type Refuse = (call: string) => never;
 
-/** Makes objects whose unknown properties are refused by their names. */
-export const strictWith =
-  (refuse: Refuse) =>
-  <A extends object>(name: string, known: A): A =>
-    new Proxy(known, {
-      get: (target, key, self) => {
-        if (typeof key === 'symbol' || key in target || looked.has(key))
-          return Reflect.get(target, key, self);
-        return refuse(`${name}.${key}`);
-      },
-    });
+const isCallOf = (key: string, message: string): boolean =>
+  message.endsWith(`.${key} is not a function`) || message.endsWith(`"${key}"] is not a function`);
+
+/**
+ * Objects whose unknown properties are undefined, so that scripts can look for them, and errors that name the property that a
+ * script called or read from all the same.
+ * @param whatInstead says what to use instead of a known property that is absent here
+ */
+export const createAbsent = (whatInstead: (call: string) => string | undefined) => {
+  let last: string | undefined;
+  const missing = (call: string): string =>
+    `${call} is not available here: ${whatInstead(call) ?? 'Tandem has nothing that does this'}`;
+  const refuse: Refuse = (call) => {
+    throw new Error(missing(call));
+  };
+  return {
+    refuse,
+    strict: <A extends object>(name: string, known: A): A =>
+      new Proxy(known, {
+        get: (target, key, self) => {
+          const isAbsent = typeof key === 'string' && !(key in target) && !looked.has(key);
+          if (isAbsent) last = `${name}.${key}`;
+          return isAbsent ? undefined : Reflect.get(target, key, self);
+        },
+      }),
+    /** Adds to what a script threw that it used something that is absent here. */
+    explain: (error: unknown): unknown => {
+      if (!(error instanceof TypeError) || last === undefined) return error;
+      const message = String(error.message);
+      const key = last.slice(last.lastIndexOf('.') + 1);
+      if (isCallOf(key, message)) error.message = missing(last);
+      else if (
+        /^Cannot (?:read|set) properties of undefined/.test(message) &&
+        whatInstead(last) !== undefined
+      )
+        error.message = `${message}. ${missing(last)}`;
+      return error;
+    },
+  };
+};

@@ -1,6 +1,7 @@
 import type { ForeignEvent, ForeignRequest } from '@tandem/core';
 
 import { type BrunoName, brunoNames } from '../parameters.js';
+import { explaining } from '../explaining.js';
 import { createPending, type Pending } from '../pending.js';
 import type { CreateShim, ForeignHooks, MakeScript, Requires, ShimParts } from '../shim.js';
 import { createResults, runAssertions } from './assertions.js';
@@ -11,7 +12,7 @@ import { createEvents, type Event } from './events.js';
 import { createFiles } from './files.js';
 import { evaluate, scopeOf } from './expressions.js';
 import { createModules } from './modules.js';
-import { refuse } from './refused.js';
+import { explain, refuse } from './refused.js';
 import { createScopes } from './scopes.js';
 import { createSending } from './sending.js';
 import { createTest } from './tests.js';
@@ -86,7 +87,8 @@ const createInterface = (
 };
 
 /** `bru`, `req`, `res` and everything else that scripts of Bruno find. */
-const createBruno: CreateShim = (parts) => {
+const createBruno: CreateShim = (original) => {
+  const parts = explaining(original, explain);
   let running: { readonly script: string; readonly pending: Pending } | undefined;
   const given = createInterface(parts, () => running ?? refuse('test'));
   const { events, scopes, assertions, around } = given;
@@ -114,7 +116,7 @@ const createBruno: CreateShim = (parts) => {
         await runEvent(event, script, make, requires);
       } catch (error) {
         const reported = failedScript[name];
-        if (reported === undefined) throw error;
+        if (reported === undefined) throw explain(error);
         event.hasFailed = true;
         parts.addTest(reported, 'failed', 0, script, error ?? new Error('thrown without a reason'));
       }

@@ -1,4 +1,4 @@
-import { type Refuse, strictWith } from '../strict.js';
+import { createAbsent } from '../strict.js';
 
 /** Calls that are refused, and what to use instead. */
 const advice: Readonly<Record<string, string>> = {
@@ -12,10 +12,7 @@ const advice: Readonly<Record<string, string>> = {
   'res.getDataBuffer': 'use res.getBody() for the text, or write a script of ours, which has res.bytes()',
 };
 
-/** Throws an error that names the call and says what to use instead. */
-export const refuse: Refuse = (call) => {
-  throw new Error(`${call} is not available here: ${advice[call] ?? 'Tandem has nothing that does this'}`);
-};
-
-/** An object whose unknown properties are refused by their names. */
-export const strict = strictWith(refuse);
+/** Objects whose unknown properties are undefined; errors name what a script called of them. */
+export const { refuse, strict, explain } = createAbsent((call) =>
+  Object.hasOwn(advice, call) ? advice[call] : undefined,
+);

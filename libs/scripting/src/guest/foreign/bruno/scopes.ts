@@ -1,45 +1,12 @@
-import type { KeptScope, KeptVariable } from '@tandem/core';
+import type { KeptVariable } from '@tandem/core';
 
+import { createKept, createTold } from '../kept.js';
 import type { ShimParts } from '../shim.js';
 import { createStored, type Values } from '../stored.js';
 import { createInterpolate } from './interpolate.js';
 import { checkedName, nameToSet } from './names.js';
 
 const { hasOwn, keys } = Object;
-
-const jsonOf = (value: unknown): unknown => {
-  const text: unknown = JSON.stringify(value);
-  return typeof text === 'string' ? (JSON.parse(text) as unknown) : null;
-};
-
-/** A scope whose variables are kept in memory, over those of the file. */
-const createKept = (
-  scope: KeptScope,
-  saved: Values,
-  before: readonly KeptVariable[],
-  tell: (change: KeptVariable) => void,
-) => {
-  const values: Record<string, unknown> = { ...saved };
-  const change = ({ name, value }: Pick<KeptVariable, 'name' | 'value'>): void => {
-    if (value === undefined) Reflect.deleteProperty(values, name);
-    else values[name] = value;
-  };
-  for (const one of before) if (one.scope === scope) change(one);
-  return {
-    values: (): Values => values,
-    set: (name: string, value: unknown): void => {
-      // As in Bruno, a value is what its JSON says.
-      const kept = value === undefined ? null : jsonOf(value);
-      values[name] = value === undefined ? undefined : kept;
-      tell({ scope, name, value: kept });
-    },
-    remove: (name: string): void => {
-      if (!hasOwn(values, name)) return;
-      Reflect.deleteProperty(values, name);
-      tell({ scope, name });
-    },
-  };
-};
 
 /** What scripts do with the variables of a scope. */
 interface Scope {
@@ -91,12 +58,7 @@ const named = (what: string, isChecked?: boolean) => (name: unknown) => nameToSe
  */
 export const createScopes = (parts: ShimParts) => {
   const { about, run, env } = parts;
-  let told: KeptVariable[] = [];
-  const soFar: KeptVariable[] = [];
-  const tell = (change: KeptVariable): void => {
-    told.push(change);
-    soFar.push(change);
-  };
+  const { tell, take, soFar } = createTold();
   const { known, withSecrets, write, remove } = createStored(parts);
   const runtime = createKept('runtime', {}, about.kept, tell);
   const collection = createKept('collection', about.collection, about.kept, tell);
@@ -110,7 +72,11 @@ export const createScopes = (parts: ShimParts) => {
     return withHidden(values, secrets());
   };
   const interpolate = createInterpolate(parts, merged);
-  const environment = { values: known, named: secrets, set: write, remove };
+  const set = (name: string, value: unknown): void => {
+    if (value === undefined) remove(name);
+    else write(name, value);
+  };
+  const environment = { values: known, named: secrets, set, remove };
   const from = (values: Values) => (name: unknown) =>
     hasOwn(values, String(name)) ? interpolate(values[String(name)]) : undefined;
   return {
@@ -118,13 +84,9 @@ export const createScopes = (parts: ShimParts) => {
     merged,
     interpolate,
     /** What was set or removed in memory since the last call. */
-    kept: (): readonly KeptVariable[] => {
-      const taken = told;
-      told = [];
-      return taken;
-    },
+    kept: take,
     /** All that the scripts of the execution have set and removed in memory. */
-    keptSoFar: (): readonly KeptVariable[] => [...soFar],
+    keptSoFar: soFar,
     /** Takes over what the scripts of another request have kept. */
     adopt: (changes: readonly KeptVariable[]): void => {
       for (const one of changes) {

@@ -1,20 +1,29 @@
 import type { ForeignEvent, ForeignRequest } from '@tandem/core';
 
-import { libraryOf, requirable } from '../libraries.js';
+import { type LibraryName, libraryOf, requirable } from '../libraries.js';
 import { type PostmanName, postmanNames } from '../parameters.js';
 import type { CreateShim, ForeignHooks, MakeScript, ShimParts } from '../shim.js';
 import { createAssertions } from './assertions.js';
 import { createPostmanCookies } from './cookies.js';
 import { createEvents } from './event.js';
 import { legacyGlobals } from './legacy.js';
+import { explaining } from '../explaining.js';
 import { createPending, type Pending } from '../pending.js';
 import { createExecution, createPm, skipped } from './pm.js';
-import { refuse } from './refused.js';
+import { explain, refuse } from './refused.js';
 import { changedRequest } from './request.js';
 import { createScopes } from './scopes.js';
 import { createRequests } from './send-request.js';
-import { addLegacyTests, createTest } from './tests.js';
+import { addLegacyTests, createTest, reasonOf } from './tests.js';
 import { textOf } from '../text.js';
+
+/** `uuid` as Postman has it: a function that gives a UUID of version 4, with the others as properties. */
+const callable = (name: LibraryName, library: unknown): unknown => {
+  const uuid = library as { readonly v4: (...args: readonly unknown[]) => string } | undefined;
+  return name === 'uuid' && uuid !== undefined
+    ? Object.assign((...args: readonly unknown[]) => uuid.v4(...args), uuid)
+    : library;
+};
 
 const requireOver =
   (parts: ShimParts, chai: unknown) =>
@@ -25,7 +34,7 @@ const requireOver =
       throw new Error(
         `require('${name}') is not available here: use one of ${requirable('postman').join(', ')}`,
       );
-    const found = library === 'chai' ? chai : parts.library(library);
+    const found = library === 'chai' ? chai : callable(library, parts.library(library));
     if (found === undefined)
       throw new Error(`require('${name}') has to be written with its name as text, so that it is loaded`);
     return found;
@@ -61,9 +70,22 @@ const libraryGlobals = ({ library }: ShimParts) => ({
   xml2Json: xml2JsonOver(library),
 });
 
+/** `responseBody.has`, which older scripts of Postman call on texts. */
+const addHas = (): void => {
+  Object.defineProperty(String.prototype, 'has', {
+    value(this: string, part: unknown): boolean {
+      return this.includes(String(part));
+    },
+    writable: true,
+    configurable: true,
+  });
+};
+
 /** `pm` and everything else that Postman scripts find. */
-const createPostman: CreateShim = (parts) => {
-  const { locals, ...scopes } = createScopes(parts);
+const createPostman: CreateShim = (given) => {
+  addHas();
+  const parts = explaining(given, explain);
+  const { locals, kept, ...scopes } = createScopes(parts);
   const chai = createAssertions(parts.library);
   const { begin, present } = createEvents(parts);
   let running: { readonly script: string; readonly pending: Pending } | undefined;
@@ -103,9 +125,15 @@ const createPostman: CreateShim = (parts) => {
     const values = valuesFor(event, pending);
     try {
       await make(...postmanNames.map((one) => values[one]))();
-      await pending.end();
+      await pending.end().catch((error: unknown) => {
+        if (event !== 'beforeRequest') throw error;
+        // What a callback throws before the request is sent fails nothing in Postman.
+        parts.warn(`A callback of the ${script} threw: ${String(error)}`);
+      });
     } catch (error) {
-      if (error !== skipped) throw error;
+      if (error === skipped) return;
+      if (event !== 'beforeRequest') throw explain(error);
+      parts.addTest('Pre-request script', 'failed', 0, script, reasonOf(error));
     } finally {
       addLegacyTests(parts, script, values.tests as Readonly<Record<string, unknown>>);
     }
@@ -114,7 +142,7 @@ const createPostman: CreateShim = (parts) => {
     run,
     request: () => changedRequest(present().request, parts.input().request as ForeignRequest),
     locals,
-    kept: () => [],
+    kept,
   };
 };
 

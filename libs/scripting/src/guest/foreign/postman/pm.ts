@@ -25,7 +25,7 @@ export const createExecution = ({ run }: ShimParts, present: () => PostmanEvent)
 interface Given {
   readonly parts: ShimParts;
   readonly present: () => PostmanEvent;
-  readonly scopes: Omit<ReturnType<typeof createScopes>, 'locals'>;
+  readonly scopes: Omit<ReturnType<typeof createScopes>, 'locals' | 'kept'>;
   readonly cookies: ReturnType<typeof createPostmanCookies>;
   readonly execution: ReturnType<typeof createExecution>;
   readonly requests: ReturnType<typeof createRequests>;

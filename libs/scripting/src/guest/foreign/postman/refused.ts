@@ -1,4 +1,4 @@
-import { strictWith } from '../strict.js';
+import { createAbsent } from '../strict.js';
 
 /** Calls that are refused, and what to use instead. */
 const advice: Readonly<Record<string, string>> = {
@@ -10,11 +10,10 @@ const advice: Readonly<Record<string, string>> = {
   datasets: 'there are no data sets. Pass rows to the run and read them with pm.iterationData',
 };
 
-/** Throws an error that names the call and says what to use instead. */
-export const refuse = (call: string): never => {
-  const [, key = call] = /^pm\.(.+)$/.exec(call) ?? [];
-  throw new Error(`${call} is not available here: ${advice[key] ?? 'Tandem has nothing that does this'}`);
+const ownAdvice = (call: string): string | undefined => {
+  const key = /^pm\.(.+)$/.exec(call)?.[1] ?? call;
+  return Object.hasOwn(advice, key) ? advice[key] : undefined;
 };
 
-/** An object whose unknown properties are refused by their names. */
-export const strict = strictWith(refuse);
+/** Objects whose unknown properties are undefined; errors name what a script called of them. */
+export const { refuse, strict, explain } = createAbsent(ownAdvice);

@@ -1,6 +1,8 @@
 import type { ShimParts } from '../shim.js';
 import { dynamicVariables } from '../dynamic.js';
+import { createKept, createTold } from '../kept.js';
 import { createStored, type Values } from '../stored.js';
+import { VariableList } from './variable-list.js';
 import { textOf } from '../text.js';
 
 /** How a scope reads and writes. */
@@ -19,26 +21,40 @@ const template = /\{\{([^{}]*?)\}\}/g;
 /** How often values that contain templates are filled in, as in Postman. */
 const mostPasses = 20;
 
-const scopeOver = ({ read, write, remove }: Backing, replaceIn: Replace, name?: string) => ({
-  ...(name === undefined ? {} : { name }),
-  get: (one: unknown): unknown => {
-    const values = read();
-    return hasOwn(values, String(one)) ? values[String(one)] : undefined;
-  },
-  has: (one: unknown): boolean => hasOwn(read(), String(one)),
-  set: (one: unknown, value: unknown): void => {
-    write(String(one), value);
-  },
-  unset: (one: unknown): void => {
-    remove(String(one));
-  },
-  clear: (): void => {
-    for (const one of keys(read())) remove(one);
-  },
-  toObject: (): Values => ({ ...read() }),
-  toJSON: () => ({ values: Object.entries(read()).map(([key, value]) => ({ key, value, type: 'any' })) }),
-  replaceIn,
-});
+/** The variables of a scope as Postman's list, which a script may also write to. */
+const listOver = ({ read, write, remove }: Backing): VariableList =>
+  new VariableList(
+    Object.entries(read()).map(([key, value]) => ({ type: 'any', value, key })),
+    write,
+    remove,
+  );
+
+const scopeOver = (backing: Backing, replaceIn: Replace, name?: string) => {
+  const { read, write, remove } = backing;
+  return {
+    ...(name === undefined ? {} : { name }),
+    get: (one: unknown): unknown => {
+      const values = read();
+      return hasOwn(values, String(one)) ? values[String(one)] : undefined;
+    },
+    has: (one: unknown): boolean => hasOwn(read(), String(one)),
+    set: (one: unknown, value: unknown): void => {
+      write(String(one), value);
+    },
+    unset: (one: unknown): void => {
+      remove(String(one));
+    },
+    clear: (): void => {
+      for (const one of keys(read())) remove(one);
+    },
+    toObject: (): Values => ({ ...read() }),
+    toJSON: () => ({ values: listOver(backing) }),
+    get values(): VariableList {
+      return listOver(backing);
+    },
+    replaceIn,
+  };
+};
 
 export type Scope = ReturnType<typeof scopeOver>;
 
@@ -71,24 +87,6 @@ const replacing = (read: () => Values, { now, uuid }: ShimParts): Replace => {
   return replaceIn;
 };
 
-/** The variables of the collection, without those that a script has unset. */
-const collectionOf = ({ about }: ShimParts, { write, remove }: Pick<Backing, 'write' | 'remove'>) => {
-  const unset = new Set<string>();
-  const collection = { ...about.collection, ...about.folder };
-  return {
-    inherited: (): Values =>
-      Object.fromEntries(Object.entries(collection).filter(([name]) => !unset.has(name))),
-    write: (name: string, value: unknown): void => {
-      unset.delete(name);
-      write(name, value);
-    },
-    remove: (name: string): void => {
-      unset.add(name);
-      remove(name);
-    },
-  };
-};
-
 /** What only this execution has. */
 const createLocals = () => {
   const values: Record<string, unknown> = {};
@@ -100,38 +98,33 @@ const createLocals = () => {
     remove: (name: string): void => {
       Reflect.deleteProperty(values, name);
     },
-    asText: (): Readonly<Record<string, string>> =>
-      Object.fromEntries(
-        Object.entries(values).flatMap(([name, value]) =>
-          value === undefined ? [] : [[name, textOf(value)]],
-        ),
-      ),
+    set: (): Values => ({ ...values }),
   };
 };
 
-/**
- * The variables of Postman. Its environment is the active one here. What scripts set as a global or as a variable of the
- * collection is kept in the environment too, because there is no other place that scripts may write to.
- */
+/** The variables of Postman. Its environment is the active one here; globals and those of the collection are kept in memory. */
 export const createScopes = (parts: ShimParts) => {
-  const { env, run } = parts;
-  const { known, withSecrets, ...stored } = createStored(parts);
-  const { inherited, ...ofCollection } = collectionOf(parts, stored);
-  const { values: locals, asText, ...local } = createLocals();
+  const { env, run, about } = parts;
+  const { known, withSecrets, write, remove } = createStored(parts);
+  const { tell, take } = createTold();
+  const collection = createKept('collection', { ...about.collection, ...about.folder }, about.kept, tell);
+  const globals = createKept('global', about.globals, about.kept, tell);
+  const { values: locals, set, ...local } = createLocals();
   const row = (): Values => run.row ?? {};
-  const merged = (): Values => withSecrets({ ...inherited(), ...known(), ...row(), ...locals });
+  const merged = (): Values =>
+    withSecrets({ ...globals.values(), ...collection.values(), ...known(), ...row(), ...locals });
   const replaceIn = replacing(merged, parts);
   const nothing = (): void => undefined;
+  const keptScope = ({ values, set: put, remove: drop }: ReturnType<typeof createKept>): Scope =>
+    scopeOver({ read: values, write: put, remove: drop }, replaceIn);
   return {
-    environment: scopeOver({ read: () => withSecrets(known()), ...stored }, replaceIn, env.name ?? ''),
-    globals: scopeOver({ read: () => withSecrets(known()), ...stored }, replaceIn),
-    collectionVariables: scopeOver(
-      { read: () => withSecrets({ ...inherited(), ...known() }), ...ofCollection },
-      replaceIn,
-    ),
+    environment: scopeOver({ read: () => withSecrets(known()), write, remove }, replaceIn, env.name ?? ''),
+    globals: keptScope(globals),
+    collectionVariables: keptScope(collection),
     iterationData: scopeOver({ read: row, write: nothing, remove: nothing }, replaceIn),
     variables: scopeOver({ read: merged, ...local }, replaceIn),
-    /** The local variables as text. */
-    locals: asText,
+    /** The local variables that were set. */
+    locals: set,
+    kept: take,
   };
 };

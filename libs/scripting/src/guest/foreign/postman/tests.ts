@@ -10,7 +10,8 @@ interface Running {
   readonly pending: () => Pending;
 }
 
-const reasonOf = (error: unknown): unknown => error ?? new Error('thrown without a reason');
+/** What a script threw; an error if that is nothing. */
+export const reasonOf = (error: unknown): unknown => error ?? new Error('thrown without a reason');
 
 /** Tests that end later: by a call of `done`, or with a promise. */
 const createLater = ({ addTest, realNow }: Parts, { script, pending }: Running) => {

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+
+import { parseJson } from '../codec/index.js';
+import { applyChanges } from './environment.js';
+import { exactValueOf, scriptValueOf, type TypedText, typedTextOf } from './variable.js';
+import { nearVariables, variableOfPath, variableText } from './variable-path.js';
+
+const variables: Readonly<Record<string, TypedText>> = {
+  user: typedTextOf(
+    parseJson('{"id": 12345678901234567890, "address": {"city": "Bonn"}, "roles": ["a", {"b": null}]}'),
+  ),
+  list: typedTextOf([[1, 2], 'x']),
+  text: { value: '{"a": 1}' },
+  'user.name': { value: 'dotted' },
+};
+const lookUp = (name: string): TypedText | undefined =>
+  Object.hasOwn(variables, name) ? variables[name] : undefined;
+
+describe('a variable', () => {
+  it.each([
+    ['text', { value: 'text' }],
+    [false, { value: 'false', type: 'boolean' }],
+    [0, { value: '0', type: 'number' }],
+    [null, { value: 'null', type: 'null' }],
+    [undefined, { value: 'null', type: 'null' }],
+    [Number.NaN, { value: 'null', type: 'null' }],
+    [['a', 1], { value: '["a",1]', type: 'object' }],
+    [{ a: { b: true } }, { value: '{"a":{"b":true}}', type: 'object' }],
+  ])('keeps the type of %j beside its text', { tags: 'variables:types' }, (value, typed) => {
+    expect(typedTextOf(value)).toEqual(typed);
+  });
+
+  it(
+    'keeps the digits of numbers, which scripts get as text if a double would lose them',
+    { tags: 'variables:types' },
+    () => {
+      const typed = typedTextOf(parseJson('[12345678901234567890, 1.10, 7]'));
+      expect(typed.value).toBe('[12345678901234567890,1.10,7]');
+      expect(scriptValueOf(typed)).toEqual(['12345678901234567890', 1.1, 7]);
+      expect(scriptValueOf({ value: '9007199254740993', type: 'number' })).toBe('9007199254740993');
+    },
+  );
+
+  it('is its text where that is not of its type', { tags: 'variables:types' }, () => {
+    expect(exactValueOf({ value: 'seven', type: 'number' })).toBe('seven');
+    expect(exactValueOf({ value: 'yes', type: 'boolean' })).toBe('yes');
+    expect(exactValueOf({ value: '{', type: 'object' })).toBe('{');
+    expect(exactValueOf({ value: '"text"', type: 'object' })).toBe('"text"');
+  });
+
+  it(
+    'takes over the type of the value that a script sets, also if that is text',
+    { tags: 'variables:types' },
+    () => {
+      const environment = {
+        variables: [{ name: 'n', value: '1', enabled: true, type: 'number' as const }],
+        secrets: [],
+      };
+      expect(
+        applyChanges(environment, [
+          { kind: 'variable', name: 'n', value: 'one' },
+          { kind: 'variable', name: 'flag', value: 'false', type: 'boolean' },
+        ]).variables,
+      ).toEqual([
+        { name: 'n', value: 'one', enabled: true },
+        { name: 'flag', value: 'false', enabled: true, type: 'boolean' },
+      ]);
+    },
+  );
+});
+
+describe('a path into a variable', () => {
+  it.each([
+    ['user.address.city', 'Bonn'],
+    ['user["address"].city', 'Bonn'],
+    ['user.address', '{"city":"Bonn"}'],
+    ['user.id', '12345678901234567890'],
+    ['user.roles[0]', 'a'],
+    ['user.roles.0', 'a'],
+    ['user.roles[1].b', 'null'],
+    ['list[0][1]', '2'],
+    ['list[2]', undefined],
+    ['list.length', undefined],
+    ['user.constructor', undefined],
+    ['user.address.city.length', undefined],
+    ['text.a', undefined],
+    ['user.name', 'dotted'],
+    ['nobody.name', undefined],
+    ['.a', undefined],
+  ])('%s is %s', { tags: 'variables:paths' }, (name, text) => {
+    expect(variableText(name, lookUp)).toBe(text);
+  });
+
+  it('is about the variable that it begins with', { tags: 'variables:paths' }, () => {
+    const has = (name: string): boolean => lookUp(name) !== undefined;
+    expect(['user.roles[0]', 'user.name', 'other.a'].map((one) => variableOfPath(one, has))).toEqual([
+      'user',
+      'user.name',
+      'other.a',
+    ]);
+  });
+
+  it('that leads nowhere is near those that lead somewhere', { tags: 'variables:paths' }, () => {
+    const near = (name: string) => nearVariables(name, Object.keys(variables), lookUp, 3);
+    expect(near('user.adress.city')).toContain('user.address.city');
+    expect(near('usr.address.city')).toEqual(['user.address.city']);
+    expect(near('lst[0]')).toEqual(['list[0]']);
+    expect(near('zzz.address')).toEqual([]);
+  });
+});

@@ -1,0 +1,9 @@
+import type { ShimParts } from './shim.js';
+
+/** Parts that explain what a failed test threw. */
+export const explaining = (parts: ShimParts, explain: (error: unknown) => unknown): ShimParts => ({
+  ...parts,
+  addTest: (name, status, durationMs, script, error) => {
+    parts.addTest(name, status, durationMs, script, status === 'failed' ? explain(error) : error);
+  },
+});

@@ -1,0 +1,100 @@
+/** What is in a list of Postman: a header, a query parameter, a variable. */
+interface Keyed {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+type Visit<E, R> = (entry: E, index: number, all: readonly E[]) => R;
+
+const bound = <F extends (...args: never[]) => unknown>(visit: F, context: unknown): F =>
+  context === undefined ? visit : (visit.bind(context) as F);
+
+/** The readers of Postman's PropertyList (postmanlabs/postman-collection), for entries with a key and a value. */
+export class BaseList<E extends Keyed> {
+  protected entries: readonly E[];
+
+  constructor(entries: readonly E[]) {
+    this.entries = entries;
+  }
+
+  protected isKey(entry: E, key: unknown): boolean {
+    return entry.key === String(key);
+  }
+
+  /** Whether an entry is the one that is named, given or picked by a function. */
+  protected matching(which: unknown): (entry: E) => boolean {
+    if (typeof which === 'function') return (entry) => Boolean((which as (one: E) => unknown)(entry));
+    const key: unknown = typeof which === 'object' && which !== null ? (which as Partial<Keyed>).key : which;
+    return (entry) => entry === which || (typeof key === 'string' && this.isKey(entry, key));
+  }
+
+  get members(): readonly E[] {
+    return this.entries;
+  }
+
+  /** The last entry of a key. */
+  one(key: unknown): E | undefined {
+    return this.entries.findLast((entry) => this.isKey(entry, key));
+  }
+
+  get(key: unknown): E['value'] | undefined {
+    return this.one(key)?.value;
+  }
+
+  has(which: unknown, value?: unknown): boolean {
+    const found = this.entries.filter(this.matching(which));
+    return value === undefined ? found.length > 0 : found.some((entry) => entry.value === value);
+  }
+
+  all(): E[] {
+    return [...this.entries];
+  }
+
+  each(visit: Visit<E, unknown>, context?: unknown): void {
+    this.entries.forEach(bound(visit, context));
+  }
+
+  forEach(visit: Visit<E, unknown>): void {
+    this.entries.forEach(visit);
+  }
+
+  map<R>(visit: Visit<E, R>, context?: unknown): R[] {
+    return this.entries.map(bound(visit, context));
+  }
+
+  filter(visit: Visit<E, unknown>, context?: unknown): E[] {
+    return this.entries.filter(bound(visit, context));
+  }
+
+  find(visit: Visit<E, unknown>, context?: unknown): E | undefined {
+    return this.entries.find(bound(visit, context));
+  }
+
+  reduce<R>(visit: (sofar: R, entry: E, index: number) => R, ...rest: readonly [R, unknown?]): R {
+    return this.entries.reduce(bound(visit, rest[1]), rest[0]);
+  }
+
+  count(): number {
+    return this.entries.length;
+  }
+
+  idx(index: number): E | undefined {
+    return this.entries[index];
+  }
+
+  indexOf(which: unknown): number {
+    return this.entries.findIndex(this.matching(which));
+  }
+
+  toJSON(): E[] {
+    return this.all();
+  }
+
+  toString(): string {
+    return this.entries.map(({ key, value }) => `${key}=${String(value)}`).join('&');
+  }
+
+  [Symbol.iterator](): IterableIterator<E> {
+    return this.entries.values();
+  }
+}

@@ -1,0 +1,66 @@
+import { BaseList } from './base-list.js';
+
+/** A variable of a scope. */
+export interface VariableEntry {
+  readonly type?: string;
+  readonly value: unknown;
+  readonly key: string;
+}
+
+type Given = Partial<VariableEntry> & { readonly id?: unknown };
+
+const keyOf = ({ key, id }: Given): string => String(key ?? id ?? '');
+
+/** The `values` of a scope (postmanlabs/postman-collection, VariableList); a change of it changes the scope. */
+export class VariableList extends BaseList<VariableEntry> {
+  readonly #write: (name: string, value: unknown) => void;
+  readonly #drop: (name: string) => void;
+
+  constructor(
+    entries: readonly VariableEntry[],
+    write: (name: string, value: unknown) => void,
+    drop: (name: string) => void,
+  ) {
+    super(entries);
+    this.#write = write;
+    this.#drop = drop;
+  }
+
+  add(given: Given | null | undefined): void {
+    if (given != null) this.upsert(given);
+  }
+
+  append(given: Given): void {
+    this.upsert(given);
+  }
+
+  upsert(given: Given): boolean {
+    const key = keyOf(given);
+    const isNew = this.one(key) === undefined;
+    this.entries = [
+      ...this.entries.filter((one) => one.key !== key),
+      { type: 'any', value: given.value, key },
+    ];
+    this.#write(key, given.value);
+    return isNew;
+  }
+
+  remove(which: unknown): void {
+    const isGone = this.matching(which);
+    for (const { key } of this.entries.filter(isGone)) this.#drop(key);
+    this.entries = this.entries.filter((one) => !isGone(one));
+  }
+
+  clear(): void {
+    this.remove(() => true);
+  }
+
+  populate(given: readonly Given[]): void {
+    for (const one of given) this.add(one);
+  }
+
+  toObject(): Record<string, unknown> {
+    return Object.fromEntries(this.entries.map(({ key, value }) => [key, value]));
+  }
+}
+Object.defineProperty(VariableList, 'name', { value: 'PropertyList' });
