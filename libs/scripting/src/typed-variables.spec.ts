@@ -29,7 +29,7 @@ const changesOf = async (script: NamedScript, variables: Readonly<Record<string,
 
 const ours = (text: string): NamedScript => ({
   name: null,
-  text: `export const onResponse = () => { ${text} };`,
+  text: `export const onResponse = ({ env }) => { ${text} };`,
 });
 const postman = (text: string): NamedScript => ({
   name: 'p',
