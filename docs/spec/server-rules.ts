@@ -77,11 +77,11 @@ export const mcp = {
   'mcp:notifications': guided('mcp', 'Clients with a stream are notified of changes.'),
   'mcp:progress': guided(
     'mcp',
-    'A call with a progressToken reports each step, and every ten seconds that it still runs.',
+    'A call with a progressToken reports each step, and at least every five seconds that it still runs.',
   ),
   'mcp:cancel': guided(
     'mcp',
-    'A notification, the end of its session and a disconnecting client cancel a call.',
+    'A notification and the end of its session cancel a call; a client that disconnects does so under 2026-07-28 alone.',
   ),
   'mcp:token': guided('mcp', 'With a token set, a request without it is answered with 401.'),
   'mcp:guard': guided('mcp', 'Foreign hosts, origins and content types are refused before a body is read.'),

@@ -58,4 +58,9 @@ export const wire = {
     386,
     '--compressed of curl is an Accept-Encoding header, and --insecure switches verification off in the settings of the request.',
   ),
+  'run:retry:pause': decided(
+    249,
+    'Before a retry a run waits as long as Retry-After says, or a pause that doubles each time.',
+  ),
+  'stream:timeout': decided(386, 'The timeout of an event stream is for its headers, and then for silence.'),
 } as const;

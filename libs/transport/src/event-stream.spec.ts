@@ -49,4 +49,35 @@ describe('an event stream', { tags: 'stream:pieces' }, () => {
     expect(await end.send(stream, {}, { onPiece })).toMatchObject({ right: { status: 200 } });
     expect(pieces.join('')).toBe('data: one\n\n');
   });
+
+  it(
+    'goes on beyond its timeout while events arrive, and ends with silence',
+    { tags: 'stream:timeout' },
+    async () => {
+      const count = 6;
+      const url = await end.http((_, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        let sent = 0;
+        const timer = setInterval(() => {
+          sent += 1;
+          response.write(`data: ${sent}\n\n`);
+          if (sent === count) clearInterval(timer);
+        }, 300);
+        response.on('close', () => clearInterval(timer));
+      });
+      const outcome = await end.send(url, {}, { timeoutMs: 1_200 });
+      expect(outcome).toMatchObject({
+        left: { fault: { code: 'TIMEOUT', message: expect.stringContaining('silent') as string } },
+      });
+      const body = decoder.decode(E.isLeft(outcome) ? outcome.left.response?.body : undefined);
+      expect(body.match(/data: /g)).toHaveLength(count);
+    },
+  );
+
+  it('has its timeout until its headers', { tags: 'stream:timeout' }, async () => {
+    const url = await end.http(() => undefined);
+    expect(await end.send(url, {}, { timeoutMs: 50 })).toMatchObject({
+      left: { fault: { code: 'TIMEOUT', message: expect.stringContaining('took longer') as string } },
+    });
+  });
 });

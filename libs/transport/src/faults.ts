@@ -116,6 +116,13 @@ export const timeoutFault = (timeoutMs: number): ExecutionFault =>
     timeoutMs,
   });
 
+export const silenceFault = (timeoutMs: number): ExecutionFault =>
+  fault(
+    'TIMEOUT',
+    `The event stream was silent for ${timeoutMs} ms. Increase timeoutMs for a stream with longer pauses.`,
+    { timeoutMs },
+  );
+
 const mebibytes = (bytes: number): string =>
   `${(bytes / 1_048_576).toLocaleString('en', { maximumFractionDigits: 1 })} MiB`;
 

@@ -21,6 +21,7 @@ import {
   codingsFault,
   networkFault,
   redirectsFault,
+  silenceFault,
   timeoutFault,
   tooLargeFault,
 } from './faults.js';
@@ -47,6 +48,8 @@ interface Exchange extends Answering {
   /** The bodies of followed redirects. */
   readonly dropped: Readable[];
   readonly redirects: Redirect[];
+  /** Starts the timeout anew. */
+  readonly restartTimeout: () => void;
 }
 
 /** Why a response ended early. */
@@ -59,16 +62,22 @@ const faultOf = (
   return signal.aborted ? timeoutFault(options.timeoutMs) : networkFault(error, url, proxy);
 };
 
-/** Keeps the pieces of a body until it is complete, and passes on those of an event stream. */
-const gathering = ({ headers }: Head, onPiece: SendOptions['onPiece']) => {
+/** Keeps the pieces of a body until it is complete, and passes on those of an event stream, whose timeout is for silence. */
+const gathering = ({ headers }: Head, { options: { onPiece }, restartTimeout }: Exchange) => {
   const isStream = /^\s*text\/event-stream\s*(;|$)/i.test(field(headers, 'content-type') ?? '');
   const pieces: Uint8Array[] = [];
-  if (isStream) onPiece?.(new Uint8Array());
+  const pass = (piece: Uint8Array): void => {
+    if (!isStream) return;
+    restartTimeout();
+    onPiece?.(piece);
+  };
+  pass(new Uint8Array());
   return {
+    isStream,
     pieces,
     add: (piece: Uint8Array): void => {
       pieces.push(piece);
-      if (isStream) onPiece?.(piece);
+      pass(piece);
     },
   };
 };
@@ -77,7 +86,7 @@ const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> 
   const { options, took, at, take } = state;
   const { status, statusText, headers, connection } = head;
   const from = performance.now();
-  const { pieces, add } = gathering(head, options.onPiece);
+  const { isStream, pieces, add } = gathering(head, state);
   const arrived = (body: Uint8Array): IncomingResponse => ({
     status,
     statusText,
@@ -114,7 +123,9 @@ const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> 
       return E.right(arrived(new Uint8Array()));
     }
     // The head is complete, and so is what arrived of the body: of an event stream that somebody stopped it is all.
-    return E.left({ fault: faultOf(state, error, at), response: arrived(Buffer.concat(pieces)) });
+    const isSilent = isStream && state.signal.aborted && !options.signal.aborted;
+    const fault = isSilent ? silenceFault(options.timeoutMs) : faultOf(state, error, at);
+    return E.left({ fault, response: arrived(Buffer.concat(pieces)) });
   }
 };
 
@@ -176,7 +187,7 @@ const withHops = ({ redirects, steps }: Pick<Exchange, 'redirects' | 'steps'>, o
 };
 
 /**
- * Sends a request and reads the complete response within one timeout.
+ * Sends a request and reads the complete response within one timeout; that of an event stream begins anew with each event.
  * @returns a Left with TIMEOUT, BUSY, CANCELLED, NETWORK_ERROR, TLS_ERROR, PROXY_ERROR, HEADER_INVALID, METHOD_INVALID,
  * TOO_MANY_REDIRECTS, OWN_SERVER_REFUSED or RESPONSE_TOO_LARGE, or with the fault of the guard
  */
@@ -215,7 +226,7 @@ export const send = async (
     await take(bytesOf(request.body) + shareStep);
     const http = options.http ?? '1.1';
     const asking = { networkFor, digests, http, signal: deadline.signal, at, permit };
-    const state = { ...asking, options, took, take, dropped, ...hops };
+    const state = { ...asking, options, took, take, dropped, restartTimeout: timeout.restart, ...hops };
     return withHops(hops, await exchange(state, request));
   } catch (error) {
     if (error instanceof BudgetExceeded && share !== undefined && !options.signal.aborted) {

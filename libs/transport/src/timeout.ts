@@ -2,6 +2,8 @@
 export interface Timeout {
   /** Waits for `work`, for as long as it takes; the timeout goes on from where it was. */
   readonly without: <A>(work: () => Promise<A>) => Promise<A>;
+  /** From now on it is for silence: it begins anew. */
+  readonly restart: () => void;
   readonly clear: () => void;
 }
 
@@ -24,6 +26,12 @@ export const startTimeout = (ms: number, stop: () => void): Timeout => {
         since = performance.now();
         timer = setTimeout(stop, Math.max(left, 0));
       }
+    },
+    restart: () => {
+      clear();
+      left = ms;
+      since = performance.now();
+      timer = setTimeout(stop, ms);
     },
     clear,
   };

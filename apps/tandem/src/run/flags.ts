@@ -61,6 +61,10 @@ export const runFlags = {
     '--retry <n>',
     'Run a failed request again, at most this often; it is reported as flaky if it then passes',
   ),
+  retryDelay: wholeNumber(
+    '--retry-delay <ms>',
+    'Pause before a retry, doubled each time; Retry-After of the server wins (default: 250)',
+  ),
   delay: wholeNumber('--delay <ms>', 'Pause between requests, in milliseconds'),
   timeout: wholeNumber('--timeout <ms>', 'Timeout of each request, in milliseconds'),
   grep: textFlag({

@@ -62,6 +62,7 @@ export const planOf = async (flags: RunFlags, { files }: Located): Promise<RunPl
     ...(flags.iterations === undefined ? {} : { iterations: flags.iterations }),
     ...(flags.parallel === undefined ? {} : { parallel: flags.parallel }),
     ...(flags.retry === undefined ? {} : { retry: flags.retry }),
+    ...(flags.retryDelay === undefined ? {} : { retryDelayMs: flags.retryDelay }),
     ...(flags.delay === undefined ? {} : { delayMs: flags.delay }),
     ...(flags.bail === undefined ? {} : { bail: flags.bail }),
     ...(flags.timeout === undefined ? {} : { timeoutMs: flags.timeout }),

@@ -21,6 +21,7 @@ import { hasSucceeded, outcomeFacts } from '../usecases/outcome-facts.js';
 import { callOfPass, runOfPass, variablesFrom } from './call-of-pass.js';
 import { executedEntry, misdirectedEntry, type Pass, refusedEntry, skippedEntry } from './entry.js';
 import { createCourse } from './next-request.js';
+import { pauseBeforeRetry } from './pause-before-retry.js';
 import type { RunSecrets } from './redact.js';
 import type { Selected } from './select-requests.js';
 
@@ -116,7 +117,7 @@ const forgetFailed = (ended: EndedInRun): void => {
   for (const [id, { result }] of ended) if (!hasSucceeded(outcomeFacts(result))) ended.delete(id);
 };
 
-/** Executes a request, again while it fails and the plan allows it. */
+/** Executes a request, again while it fails and the plan allows it, after a pause. */
 const executeOne = async (passing: Passing, pass: Pass, one: Selected, sofar: Sofar): Promise<Done> => {
   const most = (passing.plan.retry ?? 0) + 1;
   for (let attempts = 1; ; attempts++) {
@@ -129,6 +130,9 @@ const executeOne = async (passing: Passing, pass: Pass, one: Selected, sofar: So
     const entry = entries.executed(result, attempts);
     if (!hasFailed(entry) || attempts >= most || passing.context.signal.aborted)
       return { entry, executed: outcome.right, control };
+    const pause = pauseBeforeRetry(result, passing.plan, attempts, passing.ports.clock.now());
+    await waited(pause, passing.context.signal);
+    if (passing.context.signal.aborted) return { entry, executed: outcome.right, control };
     forgetFailed(sofar.ended);
   }
 };

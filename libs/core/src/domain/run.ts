@@ -11,6 +11,10 @@ export const runLimits = {
   shards: 1_000,
   retries: 10,
   delayMs: 600_000,
+  /** Before the first retry unless the plan says otherwise. */
+  usualRetryDelayMs: 250,
+  /** The longest pause before a retry, whatever a server asks for. */
+  retryPauseMs: 300_000,
   /** Of the name of a run, in characters. */
   name: 200,
   /** How many requests a loop may run again in one iteration. */
@@ -48,6 +52,10 @@ const planFields = {
   delayMs: described(integer(0, runLimits.delayMs), 'Between requests; of an iteration'),
   bail: described(integer(1), 'Stop after so many failures'),
   retry: described(integer(0, runLimits.retries), 'Of a failed request; default 0'),
+  retryDelayMs: described(
+    integer(0, runLimits.delayMs),
+    'Before a retry, doubled each time; Retry-After wins; default 250',
+  ),
   requireTests: described(t.boolean, 'Without tests it fails; so does the run'),
   persist: described(t.boolean, 'Store what scripts set; default: for one iteration in one environment'),
 } as const;

@@ -44,17 +44,20 @@ describe('a call', { tags: 'mcp:cancel' }, () => {
     await aborted('mine');
   });
 
-  it('is cancelled when its client disconnects', async () => {
+  it('goes on when its client disconnects, and can still be cancelled', async () => {
     const controller = new AbortController();
     const gone = fetch(served.url, {
       method: 'POST',
       headers: json,
-      body: JSON.stringify(call('waits', { name: 'left' })),
+      body: JSON.stringify(call('waits', { name: 'left' }, 'left')),
       signal: controller.signal,
     }).catch(() => 'gone');
     await begun('left');
     controller.abort();
     expect(await gone).toBe('gone');
+    await served.post(call('echo'));
+    expect(served.journal).not.toContain('aborted left');
+    await served.post(cancel('left'));
     await aborted('left');
   });
 
@@ -69,21 +72,21 @@ describe('a call', { tags: 'mcp:cancel' }, () => {
   });
 
   it('is not cancelled if several calls have its id', async () => {
-    const controller = new AbortController();
+    const id = String((await served.post(initialize('2025-11-25'))).headers['mcp-session-id']);
+    const session = { ...json, 'mcp-session-id': id };
     const two = ['twin 1', 'twin 2'].map((name) =>
       fetch(served.url, {
         method: 'POST',
-        headers: json,
+        headers: session,
         body: JSON.stringify(call('waits', { name }, 'twin')),
-        signal: controller.signal,
-      }).catch(() => 'gone'),
+      }),
     );
     await begun('twin 1');
     await begun('twin 2');
-    await served.post(cancel('twin'));
+    await served.post(cancel('twin'), session);
     await served.post(call('echo'));
     expect(served.journal.filter((line) => line.startsWith('aborted twin'))).toEqual([]);
-    controller.abort();
+    await served.ask('DELETE', '/', session);
     await Promise.all(two);
     await aborted('twin 1');
     await aborted('twin 2');

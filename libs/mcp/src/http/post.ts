@@ -106,10 +106,8 @@ const answer = async (
     silenceMs,
     keepAliveMs,
   });
-  const cancels = begin(connection, elements, exchange, ctx.headers);
-  ctx.res.once('close', () => {
-    if (!ctx.res.writableFinished) for (const cancel of cancels) cancel();
-  });
+  // A client of these revisions that disconnects has not cancelled its calls (2025-03-26, "Sending Messages to the Server").
+  begin(connection, elements, exchange, ctx.headers);
   const outcome = await exchange.outcome;
   if (outcome.kind === 'stream') {
     sendStream(ctx, outcome.body);

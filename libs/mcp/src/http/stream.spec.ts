@@ -63,12 +63,17 @@ describe('a response as an event stream', { tags: ['mcp:stream', 'mcp:progress']
   it('is opened after a silence and kept open', async () => {
     const stream = await impatient.openStream(either, {
       method: 'POST',
-      body: JSON.stringify(call('waits', { name: 'silent' })),
+      body: JSON.stringify(call('waits', { name: 'silent' }, 'silent')),
     });
     expect(isStream(Object.fromEntries(stream.response.headers))).toBe(true);
     await expect.poll(() => stream.text()).toMatch(/keep-alive\n\n.*keep-alive\n\n/s);
-    stream.close();
+    await impatient.post({
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
+      params: { requestId: 'silent' },
+    });
     await expect.poll(() => impatient.journal).toContain('aborted silent');
+    stream.close();
   });
 });
 

@@ -1,0 +1,24 @@
+import { type ExecutionResult, runLimits, type RunPlan } from '@tandem/core';
+
+/** The wait that a server asks for (RFC 9110, section 10.2.3), in milliseconds; undefined if it asks for none. */
+const askedFor = (value: string | undefined, now: Date): number | undefined => {
+  const text = value?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text) * 1_000;
+  const date = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(date - now.getTime(), 0);
+};
+
+/**
+ * How long to wait before a failed request runs again, in milliseconds: as its server says, or the pause of the plan, twice as long
+ * each time.
+ * @param attempts how often it has run
+ */
+export const pauseBeforeRetry = (
+  { response }: Pick<ExecutionResult, 'response'>,
+  { retryDelayMs = runLimits.usualRetryDelayMs }: Pick<RunPlan, 'retryDelayMs'>,
+  attempts: number,
+  now: Date,
+): number => {
+  const asked = askedFor(response?.headers['retry-after'], now);
+  return Math.min(asked ?? retryDelayMs * 2 ** (attempts - 1), runLimits.retryPauseMs);
+};
