@@ -51,6 +51,10 @@ export const guard = {
     325,
     'A guard stays with its environment when that is copied, renamed, deleted and restored, or when its file goes and comes back.',
   ),
+  'guard:copies': decided(
+    324,
+    'A request that holds a secret of a guarded environment, in any form that is hidden, is judged by its guard too, wherever the value was copied to.',
+  ),
   'guard:person': decided(
     325,
     'Only a person at the window changes a guard: no tool, import, undo or script does.',

@@ -55,7 +55,7 @@ const isSent = async (environment: string): Promise<boolean> => {
   return error === null;
 };
 
-describe('an agent does not get around a guard', { tags: ['guard:kept', 'guard:person'] }, () => {
+describe('an agent does not get around a guard', { tags: ['guard:kept', 'guard:person', 'guard:copies'] }, () => {
   it.each<[string, () => Promise<string>]>([
     [
       'with a copy',
@@ -123,6 +123,65 @@ describe('an agent does not get around a guard', { tags: ['guard:kept', 'guard:p
     const environment = await attack();
     expect(await isSent(environment)).toBe(false);
     expect(arrived).toBe(0);
+  });
+
+  it.each<[string, Partial<Parameters<OnDisk['create']>[0]>]>([
+    [
+      'bru.setVar',
+      { foreign: { dialect: 'bruno', beforeRequest: "bru.setVar('COPY', bru.getEnvVar('TOKEN'));" } },
+    ],
+    [
+      'bru.setGlobalEnvVar',
+      {
+        foreign: { dialect: 'bruno', beforeRequest: "bru.setGlobalEnvVar('COPY', bru.getEnvVar('TOKEN'));" },
+      },
+    ],
+    [
+      'pm.globals.set',
+      {
+        foreign: {
+          dialect: 'postman',
+          beforeRequest: "pm.globals.set('COPY', pm.environment.get('TOKEN'));",
+        },
+      },
+    ],
+  ] as never)('with a copy of its secret by %s, in an execution that only reads', async (_by, fields) => {
+    await given(use().environments.create({ name: `Free ${count}` }));
+    const copying = await on.create({ ...fields, url: on.url });
+    await given(on.application.rest.execute({ id: copying.id, environment: name }, calling));
+    arrived = 0;
+    const headers = [{ name: 'x-key', value: '{{COPY}}', enabled: true }];
+    const sending = await on.create({ method: 'DELETE', url: on.url, headers });
+    const { error, request } = await given<ExecutionResult>(
+      on.application.rest.execute({ id: sending.id, environment: `Free ${count}` }, calling),
+    );
+    expect(JSON.stringify(request)).not.toContain('{{COPY}}');
+    expect(error).toMatchObject({ code: 'APPROVAL_NEEDED', details: { environment: name } });
+    expect(arrived).toBe(0);
+  });
+
+  it('with a copy of its secret that a mocked execution stores in another environment', async () => {
+    const free = await given(use().environments.create({ name: `Free ${count}` }));
+    const script = `export function onRequest(req) {
+      req.env.setSecret('COPY', req.env.getSecret('TOKEN'));
+      return new ServiceResponse({ status: 200 });
+    }`;
+    const copying = await on.create({ url: on.url, script });
+    await given(use().environments.update({ id: free.id, extends: name }));
+    await given(on.application.rest.execute({ id: copying.id, environment: free.id }, calling));
+    await given(use().environments.update({ id: free.id, extends: '' }));
+    const headers = [{ name: 'x-key', value: '{{COPY}}', enabled: true }];
+    const sending = await on.create({ method: 'DELETE', url: on.url, headers });
+    const { error } = await given<ExecutionResult>(
+      on.application.rest.execute({ id: sending.id, environment: free.id }, calling),
+    );
+    expect(error).toMatchObject({ code: 'APPROVAL_NEEDED', details: { environment: name } });
+    expect(arrived).toBe(0);
+  });
+
+  it('but the same request without a copy is not judged by it', async () => {
+    const free = await given(use().environments.create({ name: `Free ${count}` }));
+    expect(await isSent(free.id)).toBe(true);
   });
 
   it('by calling what people call', async () => {

@@ -41,6 +41,9 @@ beforeEach(async () => {
   arrived = [];
   for (const leave of open) leave();
   open = [];
+  // A request with a value that several environments have is judged by the guards of all of them.
+  const { environments } = await given(on.application.environments.list({}));
+  for (const { id } of environments) await given(on.application.environments.remove({ id }));
   await guarded(production);
 });
 

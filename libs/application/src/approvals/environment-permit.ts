@@ -18,10 +18,12 @@ import { asUtf8 } from '@tandem/execution';
 
 import { type CallContext, justAsk } from '../usecases/call-context.js';
 
-/** The guard of an environment that a request is sent with, or of one that this extends. */
+/** The guard of an environment that a request is sent with, of one that this extends, or of another one. */
 export interface GuardOf {
-  readonly environment: Pick<Environment, 'id' | 'name'>;
+  readonly environment: Pick<Environment, 'id' | 'name' | 'color'>;
   readonly guard: Guard;
+  /** Of another one: it holds for requests with one of these. */
+  readonly secrets?: readonly Secret[];
 }
 
 /** Whose requests are judged, and where. */
@@ -30,15 +32,14 @@ export interface Permitting {
   readonly call: CallContext;
   readonly guards: readonly GuardOf[];
   readonly workspace: Workspace;
-  readonly environment: Environment | null;
+  readonly environment: GuardOf['environment'] | null;
   readonly request: WaitingRequest['request'];
   /** What is hidden in questions and refusals. */
   readonly secrets: () => readonly Secret[];
 }
 
 /** How much of a body a question shows, in UTF-16 units, and up to which length one is compared with an earlier one. */
-const shownBody = 4_000;
-const longestGrant = 65_536;
+const [shownBody, longestGrant] = [4_000, 65_536];
 
 /** Headers that are others each time, and say nothing about what is asked for. */
 const volatile = new Set(
@@ -68,12 +69,11 @@ const sameness = (request: DepartingRequest): string | undefined => {
   return JSON.stringify([request.method, request.url, headers, body]);
 };
 
-/** Where a person changes a guard. */
 const guardIn = (name: string): string => `the guard of "${name}", under Environments in the window`;
 
 /** Who sends, and with which environment. */
 interface Limited extends Permitting {
-  readonly environment: Environment;
+  readonly environment: GuardOf['environment'];
   readonly sender: Sender;
 }
 
@@ -215,10 +215,10 @@ const createAsk = (limited: Limited, { shown, faultOf }: Words): SendGuard => {
   };
 };
 
-/** Decides on every request that is sent with a guarded environment; undefined if nothing limits the caller. */
-export const environmentPermit = (permitting: Permitting): SendGuard | undefined => {
-  const { call, guards, environment } = permitting;
-  const sender = senderOf(call);
+/** Decides on every request by these guards; undefined if nothing limits the caller. */
+export const permitOf = (permitting: Permitting): SendGuard | undefined => {
+  const { guards, environment } = permitting;
+  const sender = senderOf(permitting.call);
   if (guards.length === 0 || environment === null || sender === undefined) return undefined;
   const limited: Limited = { ...permitting, environment, sender };
   const words = createWords(limited);

@@ -14,7 +14,7 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 import { fetchDocument, headerOf, inherit } from '@tandem/execution';
 
-import { environmentPermit } from '../approvals/environment-permit.js';
+import { environmentPermit } from '../approvals/guards-of-copies.js';
 import type { CallContext } from '../usecases/call-context.js';
 import { loadFolders } from '../usecases/folder-tree.js';
 import { loadWithProvided } from '../usecases/provided-secrets.js';

@@ -17,6 +17,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import type { BoundHere } from '@tandem/execution';
 
 import type { GuardOf } from '../approvals/environment-permit.js';
+import { shortestCopy } from '../approvals/guards-of-copies.js';
 import { brokenNote } from './environment-base.js';
 import { find, unreadableNamed } from './find-environment.js';
 import { type Candidate, candidatesIn, secretsIn, withGivenValues } from './secrets.js';
@@ -57,6 +58,19 @@ const boundFor =
   (bound: readonly BoundSecret[]): readonly BoundHere[] =>
     bound.map((one) => ({ ...one, isHere: used.some(({ id }) => id === one.environmentId) }));
 
+const guardOf = ({ id, name, color, guard }: Environment): GuardOf | undefined =>
+  guard === null ? undefined : { environment: { id, name, color }, guard };
+
+/** The guards of other environments, which go with the values of their secrets: a script or a tool may have copied these. */
+const guardsElsewhere = (all: readonly Environment[], here: readonly Environment[]): readonly GuardOf[] =>
+  all
+    .filter(({ id }) => !here.some((one) => one.id === id))
+    .flatMap((one) => {
+      const found = guardOf(one);
+      const secrets = one.secrets.filter(({ value }) => value.length >= shortestCopy);
+      return found === undefined || secrets.length === 0 ? [] : [{ ...found, secrets }];
+    });
+
 /** The reason why no readable environment is meant by `ref`. */
 const notUsable = (unreadable: readonly UnreadableEnvironment[], ref: string, error: AppError): AppError => {
   const damaged = unreadableNamed(unreadable, ref);
@@ -84,7 +98,10 @@ export const loadEnvironments = (
       const secretNames = new Set(all.flatMap((one) => one.secrets.map(({ name }) => name)));
       const surroundings = (environment: Environment | null): Surroundings => {
         if (environment === null)
-          return { environment, secrets, secretNames, bound: boundFor([])(hosts), guards: [], notes: [] };
+          return {
+            ...{ environment, secrets, secretNames, bound: boundFor([])(hosts), notes: [] },
+            guards: guardsElsewhere(all, []),
+          };
         const { bases, broken } = basesOf(environment, all);
         const bound = boundFor([environment, ...bases])(hosts);
         const effective = withBases(environment, bases);
@@ -93,9 +110,8 @@ export const loadEnvironments = (
           ...shortSecretNotes(effective.secrets),
           ...(broken === undefined ? [] : [brokenNote(broken)]),
         ];
-        const guards = [environment, ...bases].flatMap(({ id: of, name, guard }) =>
-          guard === null ? [] : [{ environment: { id: of, name }, guard }],
-        );
+        const here = [environment, ...bases];
+        const guards = [...here.flatMap((one) => guardOf(one) ?? []), ...guardsElsewhere(all, here)];
         const fromBases = inheritedFromBases(environment, bases);
         const names = [...fromBases.variables, ...fromBases.secrets].map(
           ({ name, base }) => [name, base] as const,

@@ -22,7 +22,8 @@ import {
 import type { E } from '@tandem/core/fp';
 import { type Context, filledIn, type Loaded, noScript, type ScriptCalls, withKept } from '@tandem/execution';
 
-import { environmentPermit, type GuardOf, type Permitting } from '../approvals/environment-permit.js';
+import type { GuardOf, Permitting } from '../approvals/environment-permit.js';
+import { environmentPermit } from '../approvals/guards-of-copies.js';
 import type { CallContext } from './call-context.js';
 import { whyUnapproved } from './unapproved-scripts.js';
 

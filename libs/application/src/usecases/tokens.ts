@@ -19,7 +19,7 @@ import { draftOfSome, inherit, oauth2Of, type RequestDraft, tokenCallOf } from '
 
 import type { CallContext } from './call-context.js';
 import { placeOf } from './environment-place.js';
-import { environmentPermit } from '../approvals/environment-permit.js';
+import { environmentPermit } from '../approvals/guards-of-copies.js';
 import { loadWithProvided } from './provided-secrets.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import type {

@@ -9,6 +9,7 @@ import type { Said } from '../state/said.js';
 import { useIsNarrow } from '../kit/index.js';
 import { ChangeToast } from './change-toast.js';
 import { RunningToast } from './running-list.js';
+import { useNewConnections } from './new-connections-notice.js';
 import { useNewScripts } from './new-scripts-notice.js';
 import { WaitingAgent } from './waiting-agents.js';
 import { WaitingNotice } from './waiting-notice.js';
@@ -56,13 +57,15 @@ const useWaiting = (
 ): readonly Notice[] => {
   const writes = useAgentsNow().waiting.filter(({ requestId }) => requestId !== shown);
   const [write] = writes;
-  const notices = [useWaitingSecrets(show), useNewScripts(show)].flatMap((waiting): readonly Notice[] => {
-    if (waiting === undefined || closed.has(waiting.about)) return [];
-    const key = waiting.about;
-    return [
-      { kind: 'waiting', key, content: <WaitingNotice waiting={waiting} onClose={() => close(key)} /> },
-    ];
-  });
+  const notices = [useWaitingSecrets(show), useNewConnections(show), useNewScripts(show)].flatMap(
+    (waiting): readonly Notice[] => {
+      if (waiting === undefined || closed.has(waiting.about)) return [];
+      const key = waiting.about;
+      return [
+        { kind: 'waiting', key, content: <WaitingNotice waiting={waiting} onClose={() => close(key)} /> },
+      ];
+    },
+  );
   if (write === undefined) return notices;
   const content = <WaitingAgent write={write} more={writes.length - 1} show={show} />;
   return [{ kind: 'question', key: 'question', content }, ...notices];

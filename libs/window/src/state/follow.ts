@@ -11,6 +11,7 @@ import { followFolders } from './follow-folders.js';
 import { getRequest, listRequests, orderOf, summaryOf } from './requests.js';
 import { approvalsKey } from './use-approvals.js';
 import { givenSecretsKey } from './use-given-secrets.js';
+import { connectionReviewsKey } from './use-connection-reviews.js';
 import { outsideScriptsKey } from './use-outside-scripts.js';
 import { scriptSendingKey } from './use-script-sending.js';
 import { secretHostsKey } from './use-secret-hosts.js';
@@ -81,6 +82,7 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
     void queries.invalidateQueries({ queryKey: givenSecretsKey });
     void queries.invalidateQueries({ queryKey: scriptSendingKey });
     void queries.invalidateQueries({ queryKey: outsideScriptsKey });
+    void queries.invalidateQueries({ queryKey: connectionReviewsKey });
     void queries.invalidateQueries({ queryKey: secretHostsKey });
     views.clear();
     for (const one of list.environments) views.set(one.id, one);
@@ -103,7 +105,11 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
   };
   const handleOther = async (change: Change): Promise<HandledChange> => {
     if (change.entity === 'environment') return handleEnvironment(change);
-    if (change.entity === 'folder') return handleFolder(change);
+    if (change.entity === 'folder') {
+      // It may have settings that wait for the person.
+      void queries.invalidateQueries({ queryKey: connectionReviewsKey });
+      return handleFolder(change);
+    }
     const name = nameOfWorkspace(queries, change.id);
     const keys = ['status', 'workspaces', 'requests'];
     await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })));

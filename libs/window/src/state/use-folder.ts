@@ -7,6 +7,7 @@ import { browser } from '../link/browser.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { throttle } from '../model/throttle.js';
 import { problemWords } from '../model/problem-words.js';
+import { connectionReviewsKey } from './use-connection-reviews.js';
 import { outsideScriptsKey } from './use-outside-scripts.js';
 import { useRequests } from './use-requests.js';
 import { mergeDriverKey } from './use-merge-driver.js';
@@ -59,6 +60,7 @@ export const useFolderWatch = (): void => {
       () => {
         void queries.invalidateQueries({ queryKey: key });
         void queries.invalidateQueries({ queryKey: outsideScriptsKey });
+        void queries.invalidateQueries({ queryKey: connectionReviewsKey });
       },
       () => settleMs(costOf(queries)),
       browser.later,

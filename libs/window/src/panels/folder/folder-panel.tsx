@@ -6,6 +6,7 @@ import { useFolderCalls, useFolderPlan } from '../../state/use-folder.js';
 import { FolderConflictChoice } from './folder-conflict.js';
 import { FolderSettings } from './folder-settings.js';
 import { MergeDriver } from './merge-driver.js';
+import { WaitingConnections } from './waiting-connections.js';
 import { NewScripts } from './new-scripts.js';
 import { Warnings } from '../warnings.js';
 
@@ -101,6 +102,7 @@ export const FolderPanel = () => {
           onChoose={resolve}
         />
       ))}
+      <WaitingConnections />
       <NewScripts />
       <PlanWarnings plan={plan} />
       <Files plan={plan} />

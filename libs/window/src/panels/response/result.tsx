@@ -1,4 +1,5 @@
 import type { ExecutionFault, ExecutionResult, ResponseSummary } from '@tandem/core';
+import { useQueryClient } from '@tanstack/react-query';
 
 import { diagnosticWords, faultWords } from '../../model/fault-advice.js';
 import { outcomeOf } from '../../model/outcome.js';
@@ -7,6 +8,7 @@ import type { RequestId } from '../../model/saved-request.js';
 import { byteSize, duration, statusTone } from '../../model/show-body.js';
 import type { Screen } from '../../model/screens.js';
 import { useShow } from '../../state/navigation.js';
+import { connectionReviewsKey } from '../../state/use-connection-reviews.js';
 import { Warnings } from '../warnings.js';
 import { ResponseTabs } from '../response-tabs.js';
 import { AllowSecretHost } from './allow-secret-host.js';
@@ -88,6 +90,23 @@ const ToNewScripts = () => {
   );
 };
 
+/** Leads to the settings that wait for the person, of which a refused request may have been the first to need one. */
+const ToNewConnections = () => {
+  const show = useShow();
+  const queries = useQueryClient();
+  const review = (): void => {
+    void queries.invalidateQueries({ queryKey: connectionReviewsKey });
+    show('folder' satisfies Screen);
+  };
+  return (
+    <p>
+      <button type="button" className="link" onClick={review}>
+        Review new connections
+      </button>
+    </p>
+  );
+};
+
 /** The result of an execution: its figures over its tabs. */
 export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done }) => {
   const { result } = run;
@@ -105,6 +124,7 @@ export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done
       {result.needs && <RanFirst needs={result.needs} />}
       {error && <Fault error={error} diagnostics={diagnostics} />}
       {error && <AllowSecretHost error={error} />}
+      {error?.code === 'CONNECTION_NOT_APPROVED' && <ToNewConnections />}
       <Warnings
         lines={diagnostics.filter(({ message }) => !error?.message.includes(message)).map(diagnosticWords)}
       />
