@@ -6,6 +6,14 @@ export const bodies = {
     385,
     'A number of JSON that is read and written again keeps its digits, beyond 2^53 and 1e308 too; scripts see doubles.',
   ),
+  'bodies:text': guided(
+    'executions',
+    'Bytes that can be read as text are text, whatever their media type: by byte order mark, content type, their own declaration, or as UTF-8.',
+  ),
+  'bodies:undecodable': guided(
+    'executions',
+    'Bytes that mean nothing in their charset are named: a response has a diagnostic, and a file is refused.',
+  ),
   'send:body-fails': guided(
     'executions',
     'When only the body of a response fails, its status, its headers and what arrived stand beside the error, and scripts see them.',

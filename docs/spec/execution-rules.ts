@@ -100,7 +100,7 @@ export const result = {
   'result:body:binary': seed('A binary body is reported with metadata only.'),
   'result:body:kind': decided(
     55,
-    'bodyType is text, binary or empty, by content type; without one, it is text if the bytes are UTF-8.',
+    'bodyType is text, binary or empty: text by content type, or whatever its type if the bytes can be read as text.',
   ),
   'result:body:charset': decided(55, 'Text is decoded with the charset of its content type.'),
   'result:truncated': seed('A large text body is truncated and bodyTruncated is set.'),

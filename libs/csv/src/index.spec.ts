@@ -21,6 +21,8 @@ describe('CSV', { tags: 'data:rows' }, () => {
     ['a,b\n1,2\n3,4,5\n', 'Line 3: '],
     ['a,b\n1,"2\n', 'Line '],
     ['a,a\n1,2\n', 'Line 1: the column "a" is there twice'],
+    ['id;name\n1;Ada\n', 'Line 1: the only column is "id;name". Columns are separated by commas'],
+    ['id\tname\n1\tAda\n', 'here by tabs; save the file with commas'],
     ['a,,c\n1,2,3\n', 'Line 1: a column has no name'],
   ])('that cannot be read says why: %j', async (text, problem) => {
     expect(await readCsv(text)).toEqual({ problem: expect.stringContaining(problem) as string });

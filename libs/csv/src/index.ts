@@ -4,6 +4,12 @@ export type CsvRecords =
 
 const headerProblem = (names: readonly string[]): string | undefined => {
   if (names.includes('')) return 'Line 1: a column has no name.';
+  const [only = ''] = names;
+  const separator = names.length > 1 ? undefined : /[;\t]/.exec(only)?.[0];
+  if (separator !== undefined) {
+    const what = separator === ';' ? 'semicolons' : 'tabs';
+    return `Line 1: the only column is "${only.replaceAll('\t', '\\t')}". Columns are separated by commas, and here by ${what}; save the file with commas.`;
+  }
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   return twice === undefined ? undefined : `Line 1: the column "${twice}" is there twice.`;
 };

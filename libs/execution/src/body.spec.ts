@@ -20,7 +20,7 @@ describe('readBody', () => {
     ['image/png', 'binary'],
     ['application/octet-stream', 'binary'],
   ])('treats %s as %s', (type, bodyType) => {
-    expect(readBody(typed(type), bytes('x')).bodyType).toBe(bodyType);
+    expect(readBody(typed(type), new Uint8Array([0xff, 0x31])).bodyType).toBe(bodyType);
   });
 
   it('decides by the bytes if there is no content type', () => {
@@ -41,6 +41,98 @@ describe('readBody', () => {
     ['text/plain; charset=no-such', bytes('ü'), 'ü'],
   ])('decodes %s', (type, body, text) => {
     expect(readBody(typed(type), body).text).toBe(text);
+  });
+});
+
+const utf16 = (text: string, isBig = false): Uint8Array => {
+  const pairs = Buffer.from(text, 'utf16le');
+  return isBig ? pairs.swap16() : pairs;
+};
+const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+
+describe('bytes', { tags: 'bodies:text' }, () => {
+  it.each([
+    'application/octet-stream',
+    'multipart/mixed; boundary=x',
+    'application/jwt',
+    'application/sql',
+    'application/x-pem-file',
+    'image/png',
+    'nonsense',
+  ])('that are UTF-8 without NUL are text, although %s does not say so', (type) => {
+    expect(readBody(typed(type), bytes('{"a": "ü"}'))).toEqual({
+      bodyType: 'text',
+      text: '{"a": "ü"}',
+      exact: true,
+    });
+  });
+
+  it.each([
+    ['no UTF-8', new Uint8Array([0x61, 0xff])],
+    ['NUL', bytes('a\0b')],
+  ])('with %s are binary unless their type is text', (_, body) => {
+    expect(readBody(typed('application/octet-stream'), body).bodyType).toBe('binary');
+    expect(readBody(typed('text/plain'), body).bodyType).toBe('text');
+  });
+
+  it.each<[string, string, Uint8Array, string]>([
+    ['a mark of UTF-16', 'text/plain; charset=utf-8', utf16('\ufeffü'), 'ü'],
+    ['a mark of UTF-16, big-endian', 'application/json', utf16('\ufeffü', true), 'ü'],
+    ['a mark of UTF-8', 'text/plain; charset=iso-8859-1', bytes('\ufeffü'), 'ü'],
+    [
+      'the type',
+      'application/xml; charset=iso-8859-1',
+      latin1('<?xml version="1.0" encoding="utf-8"?><a>ü</a>'),
+      '<?xml version="1.0" encoding="utf-8"?><a>ü</a>',
+    ],
+    [
+      'XML',
+      'application/xml',
+      latin1('<?xml version="1.0" encoding="ISO-8859-1"?><a>ü</a>'),
+      '<?xml version="1.0" encoding="ISO-8859-1"?><a>ü</a>',
+    ],
+    [
+      'XML without a type',
+      'application/octet-stream',
+      latin1("<?xml version='1.0' encoding='latin1'?><a>ü</a>"),
+      "<?xml version='1.0' encoding='latin1'?><a>ü</a>",
+    ],
+    [
+      'XML in UTF-16 without a mark',
+      'application/xml',
+      utf16('<?xml version="1.0"?><a>ü</a>'),
+      '<?xml version="1.0"?><a>ü</a>',
+    ],
+    [
+      'HTML',
+      'text/html',
+      latin1('<html><meta charset="windows-1252">ü'),
+      '<html><meta charset="windows-1252">ü',
+    ],
+    [
+      'older HTML',
+      'text/html',
+      latin1('<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-1">ü'),
+      '<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-1">ü',
+    ],
+    ['HTML that says UTF-16', 'text/html', bytes('<meta charset="utf-16">ü'), '<meta charset="utf-16">ü'],
+    [
+      'CSS',
+      'text/css',
+      latin1('@charset "iso-8859-1"; a { content: "ü" }'),
+      '@charset "iso-8859-1"; a { content: "ü" }',
+    ],
+  ])('are decoded as %s says', (_, type, body, text) => {
+    expect(readBody(typed(type), body)).toMatchObject({ bodyType: 'text', text });
+    expect(readBody(typed(type), body).undecodable).toBeUndefined();
+  });
+
+  it('that mean nothing in their charset are named', () => {
+    expect(readBody(typed('text/plain'), latin1('ü'))).toMatchObject({
+      text: '\ufffd',
+      undecodable: 'utf-8',
+    });
+    expect(readBody(typed('text/plain'), bytes('\ufffd')).undecodable).toBeUndefined();
   });
 });
 

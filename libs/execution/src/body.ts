@@ -1,6 +1,5 @@
-import type { HeaderList } from '@tandem/core';
+import { type DecodedText, decodeText, type HeaderList } from '@tandem/core';
 
-import { charsetOf } from './charset.js';
 import { headerOf } from './headers.js';
 
 /** A response body in a result. */
@@ -10,20 +9,12 @@ export interface BodyReport {
   readonly text: string | null;
   /** Whether the text encoded as UTF-8 equals the body. */
   readonly exact: boolean;
+  /** The charset in which some of the bytes mean nothing. */
+  readonly undecodable?: string;
 }
 
 const textTypes =
   /^(text\/.*|[^/]+\/(.*\+)?(json|xml)|application\/(javascript|ecmascript|x-javascript|(x-)?(ndjson|jsonl|jsonlines|yaml|toml)|json-seq|graphql|x-www-form-urlencoded))$/;
-
-const decodeAs = (label: string, bytes: Uint8Array): string => {
-  try {
-    // Node 20 decodes windows-1252 as ISO 8859-1 in one piece, but correctly as a stream.
-    const decoder = new TextDecoder(label);
-    return decoder.decode(bytes, { stream: true }) + decoder.decode();
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
-};
 
 /** Bytes as text; null if they are no UTF-8. */
 export const asUtf8 = (bytes: Uint8Array): string | null => {
@@ -36,24 +27,23 @@ export const asUtf8 = (bytes: Uint8Array): string | null => {
 
 const binary: BodyReport = { bodyType: 'binary', text: null, exact: false };
 
+/** Whether bytes are text although their content type does not say so: all of them mean something, and none is NUL. */
+const isText = ({ text, isBroken }: DecodedText): boolean => !isBroken && !text.includes('\0');
+
 /**
- * Distinguishes text from binary by the content type, or by whether the bytes are UTF-8 if there is none. Text is decoded
- * with the named charset, otherwise as UTF-8.
+ * Distinguishes text from binary: what is text by its content type, and what can be read as text whatever its type. Text is
+ * decoded by its byte order mark, its content type or its own declaration, otherwise as UTF-8.
  */
 export const readBody = (headers: HeaderList, bytes: Uint8Array): BodyReport => {
   if (bytes.length === 0) return { bodyType: 'empty', text: '', exact: true };
   const contentType = headerOf(headers, 'content-type') ?? '';
   const media = (contentType.split(';')[0] ?? '').trim().toLowerCase();
-  if (media === '') {
-    const text = asUtf8(bytes);
-    return text === null ? binary : { bodyType: 'text', text, exact: bytes[0] !== 0xef };
-  }
-  if (!textTypes.test(media)) return binary;
-  const charset = charsetOf(contentType) ?? 'utf-8';
-  const text = decodeAs(charset, bytes);
+  const decoded = decodeText(bytes, contentType);
+  if (!textTypes.test(media) && !isText(decoded)) return binary;
+  const { text, charset, isBroken } = decoded;
   // The decoder drops a byte order mark (EF BB BF) and replaces invalid bytes.
-  const exact = /^utf-?8$/i.test(charset) && bytes[0] !== 0xef && !text.includes('\ufffd');
-  return { bodyType: 'text', text, exact };
+  const exact = charset === 'utf-8' && bytes[0] !== 0xef && !isBroken;
+  return { bodyType: 'text', text, exact, ...(isBroken ? { undecodable: charset } : {}) };
 };
 
 /** Shortens the text to `maxBytes` of UTF-8 at a code point. */

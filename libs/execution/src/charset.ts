@@ -1,3 +1,5 @@
+import { charsetOf } from '@tandem/core';
+
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
 const decoderOf = (label: string): TextDecoder | undefined => {
@@ -22,10 +24,6 @@ const singleBytes = (label: string): ReadonlyMap<string, number> => {
 
 /** Whether text in the named charset can be decoded. */
 export const isKnownCharset = (label: string): boolean => decoderOf(label) !== undefined;
-
-/** The charset in a content type. */
-export const charsetOf = (contentType: string): string | undefined =>
-  /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
 
 /**
  * Encodes a text in the charset of its content type: the text itself if UTF-8 is the same, otherwise bytes; null if that is

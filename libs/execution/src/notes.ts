@@ -1,7 +1,14 @@
-import type { Diagnostic, IncomingResponse, OutgoingAuth, Redirect, RequestSettings } from '@tandem/core';
+import {
+  charsetOf,
+  type Diagnostic,
+  type IncomingResponse,
+  type OutgoingAuth,
+  type Redirect,
+  type RequestSettings,
+} from '@tandem/core';
 
 import { readBody } from './body.js';
-import { charsetOf, isKnownCharset } from './charset.js';
+import { isKnownCharset } from './charset.js';
 import { headerOf } from './headers.js';
 
 const isAscii = (body: Uint8Array): boolean => body.every((byte) => byte < 0x80);
@@ -19,10 +26,15 @@ const coded = ({ headers, body }: IncomingResponse): readonly Diagnostic[] => {
 const misread = ({ headers, body }: IncomingResponse): readonly Diagnostic[] => {
   const contentType = headerOf(headers, 'content-type') ?? '';
   const charset = charsetOf(contentType);
-  if (charset === undefined || isKnownCharset(charset)) return [];
-  if (readBody(headers, body).bodyType !== 'text' || isAscii(body)) return [];
-  const message = `The body was read as UTF-8: its content type names the charset "${charset}", which is unknown.`;
-  return [{ code: 'CHARSET_UNKNOWN', message, where: 'response.headers.content-type' }];
+  const { bodyType, undecodable } = readBody(headers, body);
+  if (bodyType !== 'text' || isAscii(body)) return [];
+  if (charset !== undefined && !isKnownCharset(charset)) {
+    const message = `The body was read as UTF-8: its content type names the charset "${charset}", which is unknown.`;
+    return [{ code: 'CHARSET_UNKNOWN', message, where: 'response.headers.content-type' }];
+  }
+  if (undecodable === undefined) return [];
+  const message = `Some bytes of the body mean nothing in ${undecodable}, and U+FFFD stands for them. Correct the charset that the server names, or get the bytes with saveTo.`;
+  return [{ code: 'BODY_UNDECODABLE', message, where: 'response.textBody' }];
 };
 
 const unfollowed = ({ status, headers }: IncomingResponse): readonly Diagnostic[] => {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 
-import { documentText, importLimits, tooLongToImport } from '@tandem/core';
+import { fileText, importLimits, tooLongToImport } from '@tandem/core';
 
 import { exitCodes, Refused } from '../refused.js';
 
@@ -15,7 +15,9 @@ const textOf = async (stream: AsyncIterable<Buffer>, name: string): Promise<stri
     if (bytes > importLimits.bytes) throw new Refused(`${name} ${tooLongToImport}`, exitCodes.unreadable);
     chunks.push(chunk);
   }
-  return documentText(Buffer.concat(chunks));
+  const read = fileText(Buffer.concat(chunks));
+  if ('text' in read) return read.text;
+  throw new Refused(`${name} cannot be read: ${read.problem}.`, exitCodes.unreadable);
 };
 
 /**
@@ -43,7 +45,8 @@ export const readerBeside = (file: string) => {
       const about = await stat(found);
       const isBelow = found.startsWith(root.endsWith(sep) ? root : root + sep);
       if (!isBelow || !about.isFile() || about.size > importLimits.bytes) return undefined;
-      return documentText(await readFile(found));
+      const read = fileText(await readFile(found));
+      return 'text' in read ? read.text : undefined;
     } catch {
       return undefined;
     }

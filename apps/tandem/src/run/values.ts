@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 
-import { readDataRows, runLimits, type RunRow } from '@tandem/core';
+import { fileText, readDataRows, runLimits, type RunRow } from '@tandem/core';
 import { readCsv } from '@tandem/csv';
 
 import { Refused } from '../refused.js';
@@ -13,7 +13,9 @@ const readText = async (file: string): Promise<string> => {
   try {
     const { size } = await stat(file);
     if (size > mostBytes) throw new Refused(`${file} is larger than ${mostBytes} bytes.`);
-    return (await readFile(file, 'utf8')).replace(/^\ufeff/, '');
+    const read = fileText(await readFile(file));
+    if ('text' in read) return read.text;
+    throw new Refused(`${file} cannot be read: ${read.problem}.`);
   } catch (error) {
     if (error instanceof Refused) throw error;
     throw new Refused(`${file} cannot be read: ${(error as Error).message}`);

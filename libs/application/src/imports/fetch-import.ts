@@ -1,7 +1,8 @@
 import {
   type AppError,
   type AppResult,
-  documentText,
+  fileText,
+  type FileText,
   type Folder,
   type FolderId,
   importLimits,
@@ -60,15 +61,9 @@ const isPage = (text: string): boolean =>
   /^\s*(?:<!--[^]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i.test(text);
 
 /** The text of a document: in UTF-8 or UTF-16, or if it is neither, as its content type says. */
-const textOf = (body: Uint8Array, contentType: string | undefined): string => {
-  const text = documentText(body);
-  const [, charset] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '') ?? [];
-  if (charset === undefined || !text.includes('\uFFFD')) return text;
-  try {
-    return new TextDecoder(charset).decode(body);
-  } catch {
-    return text;
-  }
+const textOf = (body: Uint8Array, contentType: string | undefined): FileText => {
+  const read = fileText(body);
+  return 'text' in read ? read : fileText(body, contentType);
 };
 
 /** The document in a response, or why there is none. */
@@ -79,7 +74,9 @@ const documentIn = (url: string, response: IncomingResponse): AppResult<FetchedD
       refused(`answered ${`${status} ${statusText}`.trim()} instead of a document; check the address`, url),
     );
   const type = headerOf(headers, 'content-type');
-  const text = textOf(body, type);
+  const read = textOf(body, type);
+  if ('problem' in read) return TE.left(refused(`answered with a document of which ${read.problem}`, url));
+  const { text } = read;
   if (isPage(text))
     return TE.left(
       refused(

@@ -2,7 +2,7 @@ import {
   type AppError,
   type AppResult,
   type DocumentReader,
-  documentText,
+  fileText,
   type ForeignDocument,
   type ImportDocument,
   importLimits,
@@ -10,7 +10,7 @@ import {
   type Ports,
   type Workspace,
 } from '@tandem/core';
-import { pipe, TE } from '@tandem/core/fp';
+import { E, pipe, TE } from '@tandem/core/fp';
 
 import type { ApplyImport } from './import-arguments.js';
 import type { FetchedDocument } from './fetch-arguments.js';
@@ -46,7 +46,14 @@ const givenDocument = (
         got: file,
       }),
     ),
-    TE.map((bytes) => ({ text: documentText(bytes), name: name ?? file, ...more })),
+    TE.flatMapEither((bytes) => {
+      const read = fileText(bytes);
+      return 'text' in read
+        ? E.right({ text: read.text, name: name ?? file, ...more })
+        : E.left(
+            invalidInput('file', `cannot be read: ${read.problem}`, { expected: 'a document', got: file }),
+          );
+    }),
   );
 };
 
@@ -61,7 +68,8 @@ const besideOf = (ports: Ports, workspace: Workspace, file: string): ReadBeside 
   const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';
   return async (path) => {
     const read = await ports.requestFiles.read(workspace.path, `${folder}${path}`, importLimits.bytes)();
-    return read._tag === 'Left' ? undefined : documentText(read.right);
+    const text = read._tag === 'Left' ? undefined : fileText(read.right);
+    return text !== undefined && 'text' in text ? text.text : undefined;
   };
 };
 

@@ -102,6 +102,12 @@ describe('a response in an unknown charset', () => {
     return (await on.rest()).diagnostics.map((one) => [one.code, one.where]);
   };
 
+  it('has a diagnostic if bytes mean nothing in it', { tags: 'bodies:undecodable' }, async () => {
+    expect(await where('text/plain', Uint8Array.of(0xe4))).toEqual([
+      ['BODY_UNDECODABLE', 'response.textBody'],
+    ]);
+  });
+
   it('has a diagnostic that it was read as UTF-8', async () => {
     expect(await where("text/plain; charset='iso-8859-1'", Uint8Array.of(0xe4))).toEqual([
       ['CHARSET_UNKNOWN', charset],

@@ -142,13 +142,15 @@ describe('a body', () => {
     ['application/atom+xml', 'text'],
     ['application/javascript', 'text'],
     ['application/x-www-form-urlencoded', 'text'],
-    ['image/png', 'binary'],
-    ['application/octet-stream', 'binary'],
+    ['image/png', 'text'],
+    ['application/octet-stream', 'text'],
+    ['image/png', 'binary', 'a\0c'],
+    ['application/octet-stream', 'binary', 'a\0c'],
   ])(
     'of %s is reported as %s',
     { tags: ['result:body:text', 'result:body:binary', 'result:body:kind'] },
-    async (type, bodyType) => {
-      answering('abc', type);
+    async (type, bodyType, body = 'abc') => {
+      answering(body, type);
       expect((await on.rest()).response).toMatchObject({
         bodyType,
         textBody: bodyType === 'text' ? 'abc' : null,

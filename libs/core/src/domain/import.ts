@@ -37,14 +37,6 @@ export const importLimits = {
 /** What is wrong with a document that is longer than the limit. */
 export const tooLongToImport = `is longer than ${importLimits.bytes / 1024 / 1024} MiB; split it`;
 
-/** The bytes of a document as text: UTF-8, or UTF-16 if they begin with its mark, as editors on Windows write it. */
-export const documentText = (bytes: Uint8Array): string => {
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
-};
-
 /** A folder of an imported document; its path is relative to the folder of the import, which is "". */
 export type ImportedFolder = Pick<Folder, 'path'> &
   Partial<Pick<Folder, 'description' | keyof typeof inheritedFields>>;

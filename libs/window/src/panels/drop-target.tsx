@@ -1,5 +1,6 @@
 import '../style/drop-target.css';
 
+import { fileText } from '@tandem/core';
 import { FileDown } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
@@ -24,10 +25,19 @@ const contentOf = ({ dataTransfer }: DragEvent): keyof typeof takers | undefined
   return dataTransfer?.types.includes('text/plain') === true ? 'text' : undefined;
 };
 
+const undecodable = (name: string, problem: string): Dropped => ({
+  kind: 'file',
+  title: `${name} cannot be read`,
+  words: `Of it, ${problem}.`,
+});
+
 /** What one file is. */
 const recogniseFile = async (file: File): Promise<Dropped> => {
   const { droppedText } = await loadPart(() => import('../model/dropped.js'));
-  if (file.size <= mostRead) return droppedText(await file.text(), file.name);
+  if (file.size <= mostRead) {
+    const read = fileText(new Uint8Array(await file.arrayBuffer()));
+    return 'text' in read ? droppedText(read.text, file.name) : undecodable(file.name, read.problem);
+  }
   const words = `It has more than ${mostRead / 1024 / 1024} MiB. Split it, or let an agent import it by its path.`;
   return { kind: 'file', title: `${file.name} is too long to look at`, words };
 };

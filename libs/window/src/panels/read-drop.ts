@@ -1,3 +1,5 @@
+import { fileText } from '@tandem/core';
+
 import type { Dropped } from '../model/dropped.js';
 import {
   type DroppedFile,
@@ -66,7 +68,12 @@ const readAll = async ({ files, folders }: Gathered): Promise<Dropped> => {
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
   if (files.length > mostDropped.files || bytes > mostDropped.bytes) return tooMuch;
   const read: DroppedFile[] = [];
-  for (const { path, file } of files) read.push({ path, text: await file.text() });
+  for (const { path, file } of files) {
+    const found = fileText(new Uint8Array(await file.arrayBuffer()));
+    if ('problem' in found)
+      return { kind: 'file', title: `${path} cannot be read`, words: `Of it, ${found.problem}.` };
+    read.push({ path, text: found.text });
+  }
   return droppedFiles(read, folders);
 };
 

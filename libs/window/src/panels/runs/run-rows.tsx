@@ -1,4 +1,4 @@
-import type { DataRows, RunRow } from '@tandem/core';
+import { type DataRows, type FileText, fileText, type RunRow } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -38,6 +38,15 @@ const FirstRows = ({ rows }: { readonly rows: readonly RunRow[] }) => {
   );
 };
 
+const textOf = async (picked: File): Promise<FileText> => {
+  try {
+    const read = fileText(new Uint8Array(await picked.arrayBuffer()));
+    return 'text' in read ? read : { problem: `${picked.name} cannot be read: ${read.problem}.` };
+  } catch (cause) {
+    return { problem: problemWords(cause) };
+  }
+};
+
 /** The rows of a text, or why it has none; nothing of an empty one. */
 export const useRows = (text: string) => {
   const isEmpty = text.trim() === '';
@@ -71,7 +80,10 @@ export const RunRows = ({
   const [problem, setProblem] = useState<string>();
   const pick = async (picked: File | undefined): Promise<void> => {
     setProblem(undefined);
-    await picked?.text().then(onText, (cause: unknown) => setProblem(problemWords(cause)));
+    if (picked === undefined) return;
+    const read = await textOf(picked);
+    if ('text' in read) onText(read.text);
+    else setProblem(read.problem);
   };
   const wrong = problem ?? (read && 'problem' in read ? read.problem : undefined);
   return (
