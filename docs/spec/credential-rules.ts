@@ -2,6 +2,10 @@ import { decided, guided } from './requirement.js';
 
 /** Credentials of requests, where they are from and where they are not sent. */
 export const credentials = {
+  'inherit:auth:none': decided(
+    382,
+    'None in a folder or the workspace ends the inheritance of auth; Inherit, the default, goes on to what is around it.',
+  ),
   'auth:empty': decided(382, 'An auth whose fields are all empty is no auth.'),
   'body:empty-form': decided(382, 'A form without fields is no body: it has neither a type nor a boundary.'),
   'secrets:fields': decided(

@@ -47,6 +47,28 @@ const onlyOne = async (house: House): Promise<RestRequest> => {
   return one;
 };
 
+describe('the auth of a folder', { tags: ['inherit:files', 'inherit:auth:none'] }, () => {
+  it(
+    'is None where its file says none, and Inherit where it says nothing',
+    inHouse(async (house) => {
+      const { id } = await given(house.application.folders.create({ path: 'Users' }));
+      expect(await folderAt(house, id)).toMatchObject({ auth: { type: 'inherit' } });
+      await house.synchronize();
+      expect(await house.read('users/folder.yml')).not.toContain('auth');
+      await given(house.application.folders.update({ id, auth: { type: 'none' } }));
+      await house.synchronize();
+      expect(await house.read('users/folder.yml')).toContain('request:\n  auth: none\n');
+      expect(await house.synchronize()).toMatchObject(nothing);
+      await house.edit('users/folder.yml', 'request:\n  auth: none\n', '');
+      await house.synchronize();
+      expect(await folderAt(house, id)).toMatchObject({ auth: { type: 'inherit' } });
+      await house.edit('users/folder.yml', 'x-tandem:', 'request:\n  auth: none\nx-tandem:');
+      await house.synchronize();
+      expect(await folderAt(house, id)).toMatchObject({ auth: { type: 'none' } });
+    }),
+  );
+});
+
 describe('what requests inherit', { tags: 'inherit:files' }, () => {
   it(
     "is written to a folder's file and taken from it",
@@ -66,7 +88,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
       });
       const merged = await house.read('users/folder.yml');
       expect(merged).toContain('value: red # not blue');
-      expect(merged).toContain('  auth: inherit\n');
+      expect(merged).not.toContain('auth:');
       expect(await house.synchronize()).toMatchObject(nothing);
     }),
   );

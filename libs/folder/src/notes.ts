@@ -11,7 +11,7 @@ Tandem merges what you change, field by field, with what is changed in the app.
 - \`opencollection.yml\`: the manifest. Leave \`extensions.tandem\` as it is.
 - \`environments/<name>.yml\`: variables with values; secrets by name only (\`secret: true\`, no value).
 - \`<folder>/folder.yml\`: a folder's name, notes (\`docs\`), order (\`info.seq\`), and under \`request\` the headers, auth, variables and
-  settings that its requests inherit; \`opencollection.yml\` has those of the whole workspace. \`auth: inherit\` takes the nearest auth.
+  settings that its requests inherit; \`opencollection.yml\` has those of the whole workspace. \`auth: inherit\` takes the nearest auth, and \`auth: none\` in \`folder.yml\` ends that.
 - \`<folder>/<request>.yml\`: a request. A \`.js\` file of the same name beside it is its lifecycle script.
 - \`<folder>/folder.js\` and \`collection.js\`: scripts around those of all requests in the folder, or in the workspace.
 - Anything else is left alone.

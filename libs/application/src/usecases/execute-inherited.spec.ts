@@ -142,7 +142,7 @@ it.each([
 describe('the workspace as a folder', { tags: 'inherit:workspace' }, () => {
   it('is named "", is not listed, and counts its revisions', async () => {
     const { folder, folders: inside } = await given(folders().get({ id: '' }));
-    expect(folder).toMatchObject({ path: '', revision: 1, headers: [], auth: { type: 'none' } });
+    expect(folder).toMatchObject({ path: '', revision: 1, headers: [], auth: { type: 'inherit' } });
     expect(inside).toBe(2);
     const changed = await given(folders().update({ id: '', description: 'd', ifRevision: 1 }));
     expect(changed).toMatchObject({ id: folder.id, description: 'd', revision: 2 });

@@ -22,7 +22,7 @@ export const inheritedFields = {
 export const folderDefaults = {
   description: '',
   headers: [],
-  auth: { type: 'none' },
+  auth: { type: 'inherit' },
   variables: [],
   script: '',
   foreign: null,

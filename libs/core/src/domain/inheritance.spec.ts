@@ -53,7 +53,7 @@ describe('the headers of a request', { tags: 'inherit:headers' }, () => {
   });
 });
 
-describe('the auth of a request', { tags: 'inherit:auth' }, () => {
+describe('the auth of a request', { tags: ['inherit:auth', 'inherit:auth:none'] }, () => {
   const bearer = (token: string): Auth => ({ type: 'bearer', token });
   const folders = (outer: Auth, inner: Auth, workspace: Auth = bearer('w')) => [
     level('', { auth: workspace }),
@@ -63,8 +63,20 @@ describe('the auth of a request', { tags: 'inherit:auth' }, () => {
   it.each<[string, ReturnType<typeof folders>, Auth, string | null]>([
     ['the nearest folder', folders(bearer('a'), bearer('b')), bearer('b'), 'A/B'],
     ['a folder around one that inherits', folders(bearer('a'), { type: 'inherit' }), bearer('a'), 'A'],
-    ['a folder around one without auth', folders(bearer('a'), { type: 'none' }), bearer('a'), 'A'],
-    ['the workspace', folders({ type: 'none' }, { type: 'inherit' }), bearer('w'), ''],
+    ['the workspace', folders({ type: 'inherit' }, { type: 'inherit' }), bearer('w'), ''],
+    [
+      'a folder with none between it and one with auth',
+      folders(bearer('a'), { type: 'none' }),
+      { type: 'none' },
+      'A/B',
+    ],
+    ['none further out', folders({ type: 'none' }, { type: 'inherit' }), { type: 'none' }, 'A'],
+    [
+      'none of the workspace',
+      folders({ type: 'inherit' }, { type: 'inherit' }, { type: 'none' }),
+      { type: 'none' },
+      '',
+    ],
     [
       'nowhere',
       folders({ type: 'inherit' }, { type: 'inherit' }, { type: 'inherit' }),

@@ -91,14 +91,13 @@ const headersOf = (levels: readonly Level[]): readonly InheritedHeader[] =>
 const authOf = (levels: readonly Level[]): Inheritance['auth'] => {
   const own = levels.at(-1)?.auth ?? { type: 'none' };
   if (own.type !== 'inherit') return { auth: own, from: null };
-  for (const { auth, from } of levels.toReversed())
-    if (auth.type !== 'inherit' && auth.type !== 'none') return { auth, from };
+  for (const { auth, from } of levels.toReversed()) if (auth.type !== 'inherit') return { auth, from };
   return { auth: { type: 'none' }, from: null };
 };
 
 /**
  * What a request gets from the workspace and the folders around it. Headers: a later one of the same name replaces all
- * earlier ones. Auth: that of the nearest folder that has one, if the request inherits it. Variables and settings: the
+ * earlier ones. Auth: that of the nearest folder that does not inherit its own, if the request inherits it; None is one. Variables and settings: the
  * nearest that say something. Scripts: all of them. A header wins over an auth that would set it, unless the auth is from further in.
  * @param folders all folders of the workspace, and the workspace itself as the one with the path ""
  */

@@ -1,4 +1,5 @@
 import {
+  type Auth,
   type ExportContent,
   type ExportedDocument,
   foldersInOrder,
@@ -101,6 +102,9 @@ interface Writing {
   readonly report: (place: string, what: string) => void;
 }
 
+/** An empty list says that an operation needs no auth (OAS 3.1, Operation Object). */
+const withoutAuth = ({ type }: Auth): object => (type === 'none' ? { security: [] } : {});
+
 const operationOf = (
   one: EffectiveRequest,
   address: Address,
@@ -118,7 +122,7 @@ const operationOf = (
     summary: request.name,
     ...(request.description === '' ? {} : { description: request.description }),
     ...(request.folder === '' ? {} : { tags: [request.folder] }),
-    ...(requirement === undefined ? {} : { security: [requirement] }),
+    ...(requirement === undefined ? withoutAuth(auth) : { security: [requirement] }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: responsesOf(

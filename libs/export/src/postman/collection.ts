@@ -25,7 +25,7 @@ const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
 type Report = (place: string, what: string) => void;
 
 const authOf = ({ auth, path }: Folder, report: Report): object => {
-  if (auth.type === 'none' || auth.type === 'inherit') return {};
+  if (auth.type === 'inherit') return {};
   const written = postmanAuth(auth);
   if (written === undefined) report(path, `the auth “${auth.type}”`);
   return { auth: written ?? { type: 'noauth' } };

@@ -1,4 +1,4 @@
-import type { FolderFieldsOf } from '@tandem/core';
+import type { Auth, FolderFieldsOf } from '@tandem/core';
 
 import { authFrom, authTree } from './auth.js';
 import { pairsFrom, pairTree, variablesFrom, variableTree } from './body.js';
@@ -7,14 +7,26 @@ import { foreignBesides, foreignFrom } from './foreign.js';
 import type { FieldShape } from './kind.js';
 import { filled, settingNames, settingsExpected, settingsFrom, settingsTree } from './request.js';
 import type { ExpectedShape } from './shape.js';
-import { at, mapOf, type Path, textOf, type TreeMap, when } from './tree.js';
+import { at, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
 
 /** What stands in the file; a script has one of its own. */
 type Inherited = Pick<FolderFieldsOf['folder'], 'headers' | 'auth' | 'variables' | 'foreign' | 'settings'>;
 
+/**
+ * The auth of a folder: nothing says Inherit, as in Bruno. Bruno writes nothing for None either and sends the auth around the folder,
+ * so None has to be written.
+ */
+const folderAuthTree = (auth: Auth): Tree | undefined => {
+  if (auth.type === 'inherit') return undefined;
+  return auth.type === 'none' ? 'none' : authTree(auth);
+};
+
+const folderAuthFrom = (tree: unknown): Auth =>
+  tree === undefined || tree === null ? { type: 'inherit' } : authFrom(tree);
+
 /** What requests inherit, under the key that OpenCollection has for it. */
 export const inheritedTree = ({ headers, auth: own, variables, foreign, settings }: Inherited): TreeMap => {
-  const auth = authTree(own);
+  const auth = folderAuthTree(own);
   const http = settingsTree(settings);
   const request = {
     ...filled('headers', headers.map(pairTree)),
@@ -70,7 +82,7 @@ export const inheritedFrom = (tree: unknown, own: unknown, base: SomeFields | un
   const isDropped = settings === undefined && own === undefined;
   return {
     headers: pairsFrom(headers),
-    auth: authFrom(auth),
+    auth: folderAuthFrom(auth),
     variables: variablesFrom(variables),
     foreign: foreignFrom(own, mapOf(tree).request, base),
     settings: (isDropped ? base?.settings : undefined) ?? settingsFrom(at(settings, ['http'])),

@@ -49,11 +49,18 @@ const convertRequest = ({ parseRequest, stringifyRequest }: FileStore, { text, n
   };
 };
 
+/** Whether a folder says that it has no auth. */
+const saysNoAuth = (text: string): boolean => /^auth\s*\{[^}]*\bmode:\s*none\b/m.test(text);
+
+const noEffect =
+  'its auth None has no effect in Bruno, which sends the auth around the folder; it inherits here, so that the same is sent';
+
 const convertFolder = ({ parseFolder, stringifyFolder }: FileStore, { text, name }: BruFile): Result => {
   const parsed = parseFolder(text, bru);
   const meta = { ...parsed.meta, name: parsed.meta?.name ?? name };
   const written = stringifyFolder({ ...parsed, meta }, yml);
-  return { text: written, lost: lostIn(parsed, parseFolder(written, yml)) };
+  const lost = lostIn(parsed, parseFolder(written, yml));
+  return { text: written, lost: saysNoAuth(text) ? [...lost, noEffect] : lost };
 };
 
 const convertEnvironment = (

@@ -13,6 +13,7 @@ import { PlannedWrites1795280400000 } from './0012-planned-writes.js';
 import { FormerSecrets1795284000000 } from './0013-former-secrets.js';
 import { OrderColumns1795287600000 } from './0014-order-columns.js';
 import { KeptBodies1795302000000 } from './0018-kept-bodies.js';
+import { FolderAuth1795442400000 } from './0054-folder-auth.js';
 import { Folders1795305600000 } from './0019-folders.js';
 import { EnvironmentColors1795309200000 } from './0020-environment-colors.js';
 import { ExecutionSearch1795312800000 } from './0021-execution-search.js';
@@ -79,4 +80,5 @@ export const migrations = [
   Origins1795428000000,
   ScriptReviews1795431600000,
   Examples1795435200000,
+  FolderAuth1795442400000,
 ] as const;

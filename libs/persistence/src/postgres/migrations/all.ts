@@ -1,5 +1,6 @@
 import { Initial1795287600000 } from './0001-initial.js';
 import { KeptBodies1795302000000 } from './0005-kept-bodies.js';
+import { FolderAuth1795442400000 } from './0038-folder-auth.js';
 import { Folders1795305600000 } from './0006-folders.js';
 import { EnvironmentColors1795309200000 } from './0007-environment-colors.js';
 import { ExecutionSearch1795312800000 } from './0008-execution-search.js';
@@ -53,4 +54,5 @@ export const migrations = [
   ScriptReviews1795431600000,
   Examples1795435200000,
   SealedSecrets1795438800000,
+  FolderAuth1795442400000,
 ] as const;

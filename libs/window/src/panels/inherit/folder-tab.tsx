@@ -115,7 +115,7 @@ const tabsOf = ({
   description,
 }: Folder) => [
   { key: 'headers', title: 'Headers', note: countOf(headers), Panel: Headers },
-  { key: 'auth', title: 'Auth', note: dot(!['none', 'inherit'].includes(auth.type)), Panel: Auth },
+  { key: 'auth', title: 'Auth', note: dot(auth.type !== 'inherit'), Panel: Auth },
   { key: 'variables', title: 'Variables', note: countOf(variables), Panel: Variables },
   { key: 'script', title: 'Script', note: dot(script !== '' || hasForeignScripts(foreign)), Panel: Script },
   { key: 'settings', title: 'Settings', note: dot(Object.keys(settings).length > 0), Panel: Settings },
