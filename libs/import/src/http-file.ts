@@ -1,5 +1,4 @@
-import type { ImportDocument, ImportedRequest, Pair } from '@tandem/core';
-import { isJsonObject, parseJson } from '@tandem/core/codec';
+import { graphqlVariablesOf, type ImportDocument, type ImportedRequest, type Pair } from '@tandem/core';
 import { readCurl } from '@tandem/core/curl';
 
 import { commented } from './commented.js';
@@ -67,14 +66,8 @@ const otherRequest = (line: string): string | undefined =>
 
 /** The document and the variables of a GraphQL body, which an empty line separates. */
 const graphqlOf = (text: string) => {
-  const [, query = text, after] = /^([\s\S]*?)\n\s*\n\s*(\{\s*["}][\s\S]*)$/.exec(text) ?? [];
-  try {
-    const variables: unknown = after === undefined ? {} : parseJson(after);
-    if (isJsonObject(variables)) return { query: query.trim(), variables, isRead: true };
-  } catch {
-    // It may have variables without quotes.
-  }
-  return { query: query.trim(), variables: {}, isRead: false };
+  const [, query = text, variables = ''] = /^([\s\S]*?)\n\s*\n\s*(\{\s*["}{][\s\S]*)$/.exec(text) ?? [];
+  return { query: query.trim(), variables: graphqlVariablesOf(variables.trim()) };
 };
 
 interface Reading {
@@ -138,10 +131,9 @@ const addRequest = (line: string, { draft, block, preamble, script, lose }: Read
     draft.addRequest({ kind: 'rest', ...shared, method, ...split, body });
     return;
   }
-  const { query, variables, isRead } = graphqlOf(message.body);
+  const { query, variables } = graphqlOf(message.body);
   const file = fileLine.exec(message.body)?.[2];
   if (file !== undefined) lose(`the file ${file}, which has its document; paste it`);
-  if (!isRead) lose('its GraphQL variables are no JSON object');
   draft.addRequest({ kind: 'graphql', ...shared, url: address, query, variables, operationName: null });
 };
 

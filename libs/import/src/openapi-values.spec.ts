@@ -70,6 +70,18 @@ describe('a parameter of OpenAPI', { tags: 'import:styles' }, () => {
     expect(textOf(operation('/', { parameters }).queryParams)).toBe('a=1&a=2&x=1&y=[2]');
   });
 
+  it('in a query is data: a plus, an escape and a delimiter within it are encoded, unless it allows them', () => {
+    const given = { in: 'query', example: ['a,b', '1+2', '%41 50%'] };
+    const parameters = [
+      { name: 'a', explode: false, ...given },
+      { name: 'b', ...given },
+      { name: 'c', explode: false, allowReserved: true, ...given },
+    ];
+    expect(textOf(operation('/', { parameters }).queryParams)).toBe(
+      'a=a%2Cb,1%2B2,%2541 50%25&b=a,b&b=1%2B2&b=%2541 50%25&c=a,b,1+2,%41 50%',
+    );
+  });
+
   it('writes objects within a deepObject by their whole names, and a list within one by repeating its name', () => {
     const parameters = [
       { name: 'f', in: 'query', style: 'deepObject', example: { a: { b: 1 }, c: ['x', 'y'] } },

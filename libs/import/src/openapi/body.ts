@@ -212,7 +212,7 @@ export const swaggerBodyOf = (
       body: {
         type: 'form-urlencoded',
         fields: form.flatMap((one) =>
-          rowsOf(one, 'query', reading).map(([name, value]) => pair(name, value)),
+          rowsOf(one, 'formData', reading).map(([name, value]) => pair(name, value)),
         ),
       },
     };
@@ -220,7 +220,7 @@ export const swaggerBodyOf = (
     body: {
       type: 'multipart',
       parts: form.flatMap((one) =>
-        rowsOf(one, 'query', reading).map(([name, value]) => partOf({ name, value, isFile: isFile(one) })),
+        rowsOf(one, 'formData', reading).map(([name, value]) => partOf({ name, value, isFile: isFile(one) })),
       ),
     },
   };

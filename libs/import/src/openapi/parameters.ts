@@ -4,7 +4,7 @@ import { stringifyJson } from '@tandem/core/codec';
 import { type Fields, fieldsAt, listAt, pair, textAt, textOf } from '../value.js';
 import type { Resolver } from './refs.js';
 import type { Sampler } from './samples.js';
-import { rowsInStyle, type Style, styleOf, swaggerStyleOf, textInStyle } from './styles.js';
+import { encodeInQuery, rowsInStyle, type Style, styleOf, swaggerStyleOf, textInStyle } from './styles.js';
 
 interface Reading {
   readonly resolver: Resolver;
@@ -61,9 +61,13 @@ export const rowsOf = (
   reading: Reading,
 ): readonly (readonly [name: string, value: string])[] => {
   const name = textAt(one, 'name');
-  if (isWholeQuery(one)) return rowsInStyle(name, valueOf(one, reading), { name: 'form', explode: true });
+  const encode = place === 'query' && one.allowReserved !== true ? encodeInQuery : undefined;
+  if (isWholeQuery(one))
+    return rowsInStyle(name, valueOf(one, reading), { name: 'form', explode: true }, encodeInQuery);
   const text = serialized(one, reading);
-  return text === undefined ? rowsInStyle(name, valueOf(one, reading), styleFor(one, place)) : [[name, text]];
+  return text === undefined
+    ? rowsInStyle(name, valueOf(one, reading), styleFor(one, place), encode)
+    : [[name, encode?.(text) ?? text]];
 };
 
 const textIn = (one: Fields, place: string, reading: Reading): string =>

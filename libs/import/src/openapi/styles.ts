@@ -56,32 +56,49 @@ const memberText = (value: unknown): string =>
 const members = (value: Fields): readonly Row[] =>
   Object.entries(value).map(([name, one]) => [name, memberText(one)]);
 
+/** Writes a value so that it is read as one: `delimiter` stands between it and others, unless it is alone. */
+export type Encode = (text: string, delimiter?: string) => string;
+
+const asIs: Encode = (text) => text;
+
+/** As data in a query, where an escape and a plus mean other characters (WHATWG URL, application/x-www-form-urlencoded). */
+export const encodeInQuery: Encode = (text, delimiter) => {
+  const data = text.replaceAll('%', '%25').replaceAll('+', '%2B');
+  return delimiter === undefined ? data : data.replaceAll(delimiter, encodeURIComponent(delimiter));
+};
+
 /** A list or an object as one text; `equals` stands between the names and values of an object. */
-const joined = (value: unknown, between: string, equals: string): string => {
-  if (Array.isArray(value)) return value.map(memberText).join(between);
+const joined = (value: unknown, between: string, equals: string, encode = asIs): string => {
+  if (Array.isArray(value)) return value.map((one) => encode(memberText(one), between)).join(between);
   return isFields(value)
     ? members(value)
-        .map(([name, one]) => `${name}${equals}${one}`)
+        .map(([name, one]) => `${name}${equals}${encode(one, between)}`)
         .join(between)
-    : memberText(value);
+    : encode(memberText(value));
 };
 
 /** The properties of an object as `name[property]`, as far down as there are objects. */
-const deepRows = (name: string, value: unknown): readonly Row[] => {
-  if (Array.isArray(value)) return value.map((one) => [name, memberText(one)]);
+const deepRows = (name: string, value: unknown, encode: Encode): readonly Row[] => {
+  if (Array.isArray(value)) return value.map((one) => [name, encode(memberText(one))]);
   return isFields(value)
-    ? Object.entries(value).flatMap(([key, one]) => deepRows(`${name}[${key}]`, one))
-    : [[name, memberText(value)]];
+    ? Object.entries(value).flatMap(([key, one]) => deepRows(`${name}[${key}]`, one, encode))
+    : [[name, encode(memberText(value))]];
 };
 
 /** The rows of a query, a form or a cookie that say the value. */
-export const rowsInStyle = (name: string, value: unknown, style: Style): readonly Row[] => {
-  if (style.name === 'deepObject' && isFields(value)) return deepRows(name, value);
+export const rowsInStyle = (
+  name: string,
+  value: unknown,
+  style: Style,
+  encode: Encode = asIs,
+): readonly Row[] => {
+  if (style.name === 'deepObject' && isFields(value)) return deepRows(name, value, encode);
   const isExploded = style.explode || style.name === 'deepObject';
   if (isExploded && Array.isArray(value) && value.length > 0)
-    return value.map((one) => [name, memberText(one)]);
-  if (isExploded && isFields(value) && Object.keys(value).length > 0) return members(value);
-  return [[name, joined(value, delimiterOf(style), delimiterOf(style))]];
+    return value.map((one) => [name, encode(memberText(one))]);
+  if (isExploded && isFields(value) && Object.keys(value).length > 0)
+    return members(value).map(([key, one]) => [key, encode(one)]);
+  return [[name, joined(value, delimiterOf(style), delimiterOf(style), encode)]];
 };
 
 const matrix = (name: string, value: unknown, { explode }: Style): string => {

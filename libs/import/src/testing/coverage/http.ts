@@ -90,6 +90,13 @@ export const httpFiles: Format = {
     kept('GRAPHQL', '### r\nGRAPHQL https://a.example\n\nquery Q { a }\n\n{ "n": 5 }\n', {
       request: { kind: 'graphql', query: 'query Q { a }', variables: { n: 5 } },
     }),
+    kept(
+      'variables of GraphQL that are no JSON yet',
+      '### r\nGRAPHQL https://a.example\n\n{ a }\n\n{ "n": {{n}} }\n',
+      {
+        request: { kind: 'graphql', query: '{ a }', variables: '{ "n": {{n}} }' },
+      },
+    ),
     kept('X-REQUEST-TYPE: GraphQL', '### r\nPOST https://a.example\nX-REQUEST-TYPE: GraphQL\n\n{ a }\n', {
       request: { kind: 'graphql', query: '{ a }', headers: [] },
     }),
