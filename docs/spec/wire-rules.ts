@@ -63,4 +63,12 @@ export const wire = {
     'Before a retry a run waits as long as Retry-After says, or a pause that doubles each time.',
   ),
   'stream:timeout': decided(386, 'The timeout of an event stream is for its headers, and then for silence.'),
+  'echo:host': decided(
+    386,
+    'A request of HTTP/1.1 without Host, and any request with two, is answered with 400.',
+  ),
+  'echo:tls-hello': decided(
+    386,
+    'A TLS handshake on the port of the echo server is answered with what it is.',
+  ),
 } as const;

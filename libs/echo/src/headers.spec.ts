@@ -36,21 +36,19 @@ describe('headers', () => {
     });
   });
 
-  it.each([
-    'x-a',
-    'user-agent',
-    'authorization',
-    'set-cookie',
-    'content-type',
-    'host',
-    'referer',
-    'if-none-match',
-  ])('are joined in order if %s is repeated, in any spelling', async (name) => {
-    const before = name === 'host' ? 'h, ' : '';
-    const { headers } = await echoed([`${name}: 1`, `${name.toUpperCase()}: 2`, 'x-other: o', `${name}: 3`]);
-    expect(headers[name]).toBe(`${before}1, 2, 3`);
-    expect(headers['x-other']).toBe('o');
-  });
+  it.each(['x-a', 'user-agent', 'authorization', 'set-cookie', 'content-type', 'referer', 'if-none-match'])(
+    'are joined in order if %s is repeated, in any spelling',
+    async (name) => {
+      const { headers } = await echoed([
+        `${name}: 1`,
+        `${name.toUpperCase()}: 2`,
+        'x-other: o',
+        `${name}: 3`,
+      ]);
+      expect(headers[name]).toBe('1, 2, 3');
+      expect(headers['x-other']).toBe('o');
+    },
+  );
 
   it('are complete, even thousands of them', async () => {
     const many = Array.from({ length: 5_000 }, (_, index) => `h${String(index)}: 1`);

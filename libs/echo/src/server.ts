@@ -32,7 +32,8 @@ export interface EchoServer {
   readonly stop: (graceMs?: number) => Promise<void>;
 }
 
-type SocketError = Error & { readonly code?: string };
+/** What could not be parsed is in `rawPacket`. */
+type SocketError = Error & { readonly code?: string; readonly rawPacket?: Buffer };
 
 const sentences: Readonly<Record<string, readonly [status: number, sentence: string]>> = {
   HPE_HEADER_OVERFLOW: [431, `The request line and headers are longer than ${String(maxHeaderBytes)} bytes.`],
@@ -42,11 +43,22 @@ const sentences: Readonly<Record<string, readonly [status: number, sentence: str
   HPE_INVALID_METHOD: [400, 'The method is not supported by Node (see http.METHODS).'],
 };
 
-const sentenceFor = ({ code = '' }: SocketError): readonly [status: number, sentence: string] =>
-  (Object.hasOwn(sentences, code) ? sentences[code] : undefined) ?? [
-    400,
-    'The request is not valid HTTP/1.1.',
-  ];
+/** Whether bytes begin a TLS handshake (RFC 8446, section 5.1). */
+const isTls = (bytes: Buffer | undefined): boolean => bytes?.[0] === 0x16 && bytes[1] === 3;
+
+const sentenceFor = ({ code = '', rawPacket }: SocketError): readonly [status: number, sentence: string] => {
+  if (isTls(rawPacket))
+    return [
+      400,
+      'The client began a TLS handshake, but this port speaks plain HTTP. Use http:// in the URL.',
+    ];
+  return (
+    (Object.hasOwn(sentences, code) ? sentences[code] : undefined) ?? [
+      400,
+      'The request is not valid HTTP/1.1.',
+    ]
+  );
+};
 
 const rawAnswer = (status: number, sentence: string, headers: readonly string[] = []): string => {
   const text = errorText(sentence, status);

@@ -46,6 +46,16 @@ export const forwarded = ({ headers }: IncomingMessage) => {
   };
 };
 
+/** Why a request does not say which host it is for (RFC 9112, section 3.2); undefined if it does. */
+export const hostProblem = ({ rawHeaders, httpVersion }: IncomingMessage): string | undefined => {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  if (hosts > 1) return `The request has ${String(hosts)} Host headers. Send one.`;
+  return hosts === 0 && httpVersion !== '1.0'
+    ? 'The request has no Host header, which HTTP/1.1 requires. Send one.'
+    : undefined;
+};
+
 /**
  * The complete URL: scheme, `Host` and target, byte for byte.
  * @param host the `Host` header; if it is missing (HTTP/1.0), the address of the socket is used
@@ -60,5 +70,6 @@ export const urlOf = (
   const proxy = trustProxy ? forwarded(request) : undefined;
   const scheme =
     proxy?.scheme ?? ((request.socket as Partial<TLSSocket>).encrypted === true ? 'https' : 'http');
-  return `${scheme}://${proxy?.host ?? host ?? addressOf(request)}${target}`;
+  // `OPTIONS *` is about the server itself: its URL has no path (RFC 9112, section 3.3).
+  return `${scheme}://${proxy?.host ?? host ?? addressOf(request)}${target === '*' ? '' : target}`;
 };

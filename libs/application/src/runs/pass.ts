@@ -54,16 +54,17 @@ const carry = (carried: Carried, changes: readonly EnvironmentChange[]): void =>
   }
 };
 
-const waited = (ms: number, signal: AbortSignal): Promise<void> =>
+/** Resolves after the time, or as soon as the signal is aborted, with whether it was not. */
+const waited = (ms: number, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     if (ms === 0 || signal.aborted) {
-      resolve();
+      resolve(!signal.aborted);
       return;
     }
     const end = (): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);
-      resolve();
+      resolve(!signal.aborted);
     };
     const timer = setTimeout(end, ms);
     signal.addEventListener('abort', end);
@@ -131,8 +132,7 @@ const executeOne = async (passing: Passing, pass: Pass, one: Selected, sofar: So
     if (!hasFailed(entry) || attempts >= most || passing.context.signal.aborted)
       return { entry, executed: outcome.right, control };
     const pause = pauseBeforeRetry(result, passing.plan, attempts, passing.ports.clock.now());
-    await waited(pause, passing.context.signal);
-    if (passing.context.signal.aborted) return { entry, executed: outcome.right, control };
+    if (!(await waited(pause, passing.context.signal))) return { entry, executed: outcome.right, control };
     forgetFailed(sofar.ended);
   }
 };

@@ -52,10 +52,7 @@ const planFields = {
   delayMs: described(integer(0, runLimits.delayMs), 'Between requests; of an iteration'),
   bail: described(integer(1), 'Stop after so many failures'),
   retry: described(integer(0, runLimits.retries), 'Of a failed request; default 0'),
-  retryDelayMs: described(
-    integer(0, runLimits.delayMs),
-    'Before a retry, doubled each time; Retry-After wins; default 250',
-  ),
+  retryDelayMs: described(integer(0, runLimits.delayMs), 'Before a retry, doubled each time; default 250'),
   requireTests: described(t.boolean, 'Without tests it fails; so does the run'),
   persist: described(t.boolean, 'Store what scripts set; default: for one iteration in one environment'),
 } as const;
