@@ -6,6 +6,10 @@ export const credentials = {
     382,
     'None in a folder or the workspace ends the inheritance of auth; Inherit, the default, goes on to what is around it.',
   ),
+  'interpolate:unused': decided(
+    382,
+    'A variable of a call that neither the request nor its scripts use is reported, with names like it.',
+  ),
   'auth:empty': decided(382, 'An auth whose fields are all empty is no auth.'),
   'body:empty-form': decided(382, 'A form without fields is no body: it has neither a type nor a boundary.'),
   'secrets:fields': decided(

@@ -30,6 +30,7 @@ export { connectionsOf, inherit } from './inherit.js';
 export { type Interpolated, interpolate, type Scope } from './interpolate.js';
 export { invalidJsonNotes } from './json-problem.js';
 export { noScript } from './no-script.js';
+export { mayBeUsedBy } from './unused-variables.js';
 export { type Preparation, prepare } from './prepare.js';
 export { begin, type Context, type Loaded, type Run } from './run.js';
 export { withKept } from './kept-variables.js';

@@ -7,6 +7,7 @@ import { standInNames, withTokenStandIns, withTokenVariables } from './auth/name
 import type { Context, Run, Step } from './run.js';
 import { halt } from './run.js';
 import { isEmptySecret, scopeOf, shadowOf } from './scope.js';
+import { unusedVariables } from './unused-variables.js';
 import { userAgentOf } from './user-agent.js';
 
 /** The scope of an execution, which records variables that are used instead of a secret with the same name, and secrets without a value. */
@@ -20,10 +21,12 @@ const watchedScope = (context: Context, { named }: Run) => {
   const shadow = shadowOf(sources);
   const isEmpty = isEmptySecret(sources);
   const used = new Set<string>();
+  const lookedUp = new Set<string>();
   const empty = new Set<string>();
   const scope = (name: string): string | undefined => {
     if (shadow(name) !== undefined) used.add(name);
     if (isEmpty(name)) empty.add(name);
+    lookedUp.add(name);
     return lookUp(name);
   };
   const shadowed = (): readonly Diagnostic[] =>
@@ -55,13 +58,17 @@ const watchedScope = (context: Context, { named }: Run) => {
     originOf: nameOrigin(all),
     near: (name: string) => nearNames(all, name),
     hasNoSecret,
+    unused: () =>
+      context.mayBeUsed === undefined
+        ? []
+        : unusedVariables(Object.keys(input.variables ?? {}), lookedUp, context.mayBeUsed, request),
   };
 };
 
 /** Fills in the saved request from the call's variables and the environment. */
 export const interpolateRequest: Step = (context) => (run) => {
   const { ports, input, request } = context;
-  const { scope, noted, originOf, near, hasNoSecret } = watchedScope(context, run);
+  const { scope, noted, originOf, near, hasNoSecret, unused } = watchedScope(context, run);
   return pipe(
     prepare(scope, userAgentOf(ports), near, hasNoSecret)(request, input),
     TE.fromEither,
@@ -73,7 +80,7 @@ export const interpolateRequest: Step = (context) => (run) => {
           ...run,
           prepared,
           traced: { marks, originOf },
-          diagnostics: [...run.diagnostics, ...diagnostics, ...noted()],
+          diagnostics: [...run.diagnostics, ...diagnostics, ...noted(), ...unused()],
         }),
     ),
   );

@@ -71,6 +71,8 @@ export interface Context extends Loaded {
   readonly input: ExecutionCall;
   readonly session: ScriptSession;
   readonly signal: AbortSignal;
+  /** Whether a variable of the call may be used by more than the request; absent if nobody wants to know. */
+  readonly mayBeUsed?: (name: string) => boolean;
   /** What variables of the call are from that are not the caller's own: a row of data or a script. */
   readonly variablesFrom?: ReadonlyMap<string, string>;
   /** The name of the caller. */

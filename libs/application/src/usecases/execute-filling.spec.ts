@@ -131,7 +131,7 @@ describe('a token', () => {
       );
       const { diagnostics } = await on.rest(
         { url: 'http://h/{{a}}', headers: [pair('x', '{{b}} {{b}} {{c}}')] },
-        { variables: { b: 'call', d: 1 } },
+        { variables: { b: 'call' } },
       );
       expect(field('x')).toEqual([['x', 'call call secret-c']]);
       expect(diagnostics).toMatchObject([
@@ -247,6 +247,40 @@ describe('a token', () => {
       expect(field('content-type')).toEqual([]);
     },
   );
+
+  describe('of the call that nothing uses', { tags: ['interpolate:unused'] }, () => {
+    const unused = ({ diagnostics }: { readonly diagnostics: readonly { readonly code: string }[] }) =>
+      diagnostics.filter(({ code }) => code === 'VARIABLE_UNUSED');
+
+    it('is reported with names like it', async () => {
+      const call = { variables: { baseUrl: 'x', page: 1 } };
+      expect(unused(await on.rest({ headers: [pair('x', '{{base_url}} {{page}}')] }, call))).toEqual([
+        {
+          code: 'VARIABLE_UNUSED',
+          where: 'variables.baseUrl',
+          message:
+            'The variable baseUrl of the call was not used: nothing refers to {{baseUrl}}. Did you mean {{base_url}}?',
+        },
+      ]);
+    });
+
+    it('is not one that a script reads, or may read', async () => {
+      const call = { variables: { user: 'x' } };
+      for (const text of [
+        'export function onRequest(req) { console.log(req.variables.user); }',
+        'export function onTest(req) { const all = req.variables; return all; }',
+        'export function onRequest(req) { const name = "us" + "er"; return req.variables[name]; }',
+      ])
+        expect(unused(await on.rest({ script: text }, call))).toEqual([]);
+      const text = 'export function onRequest(req) { console.log(req.variables.other); }';
+      expect(unused(await on.rest({ script: text }, call))).toHaveLength(1);
+    });
+
+    it('is not one that a value or a changed part of the call refers to', async () => {
+      const call = { variables: { a: '{{b}}', b: '1', c: '2' }, queryParams: { q: '{{c}}' } };
+      expect(unused(await on.rest({ headers: [pair('x', '{{a}}')] }, call))).toEqual([]);
+    });
+  });
 
   it('converts values that are not strings to JSON', { tags: ['interpolate:json'] }, async () => {
     const variables = { s: 'x "y"', n: 1.5, b: false, z: null, o: { a: [1] } };
@@ -603,7 +637,10 @@ describe('a body', () => {
     { tags: ['body:json:comments'] },
     async (content, text) => {
       const variables = { v: 'x"y', url: '"http://h/"' };
-      const result = await on.rest({ body: { type: 'json', content } }, { variables });
+      const result = await on.rest(
+        { body: { type: 'json', content }, headers: [pair('x', '{{v}}{{url}}')] },
+        { variables },
+      );
       expect(result).toMatchObject({ error: null, diagnostics: [] });
       expect(last().body).toEqual({ kind: 'text', text });
     },

@@ -18,6 +18,25 @@ const sentBody = (): unknown => {
 const variable = (name: string, value: string) => ({ kind: 'variable' as const, name, value });
 
 describe('a GraphQL execution', () => {
+  it(
+    'says that a variable of the document is passed in graphqlVariables',
+    { tags: ['interpolate:unused'] },
+    async () => {
+      const saved = {
+        query: 'mutation Add($input: I!) { add(input: $input) }',
+        variables: { input: { a: 1 } },
+      };
+      const { diagnostics } = await on.graphql(saved, { variables: { input: { a: 2 } } });
+      expect(diagnostics).toMatchObject([
+        {
+          code: 'VARIABLE_UNUSED',
+          where: 'variables.input',
+          message: expect.stringContaining('graphqlVariables') as string,
+        },
+      ]);
+    },
+  );
+
   it('posts query, variables and operation name as JSON', { tags: ['graphql:post'] }, async () => {
     const query = 'query Find($id: ID!) { payment(id: $id) { amount } }';
     const result = await on.graphql({ query, variables: { id: 7 }, operationName: 'Find' });
@@ -94,7 +113,8 @@ describe('a GraphQL execution', () => {
     { tags: ['text:graphql-variables'] },
     async (variables, expected) => {
       const values = { n: 5, quote: 'q"u', all: '{"a": "{{quote}}", "b": [1.10, 12345678901234567890]}' };
-      const result = await on.graphql({ query: '{ a }', variables }, { variables: values });
+      const headers = [{ name: 'x', value: '{{n}}{{quote}}{{all}}', enabled: true }];
+      const result = await on.graphql({ query: '{ a }', variables, headers }, { variables: values });
       expect(result).toMatchObject({ error: null, diagnostics: [] });
       expect(on.seen.sent.at(-1)?.body).toEqual({
         kind: 'text',

@@ -20,7 +20,15 @@ import {
   valuesOf,
 } from '@tandem/core';
 import type { E } from '@tandem/core/fp';
-import { type Context, filledIn, type Loaded, noScript, type ScriptCalls, withKept } from '@tandem/execution';
+import {
+  type Context,
+  filledIn,
+  type Loaded,
+  mayBeUsedBy,
+  noScript,
+  type ScriptCalls,
+  withKept,
+} from '@tandem/execution';
 
 import type { GuardOf, Permitting } from '../approvals/environment-permit.js';
 import { environmentPermit } from '../approvals/guards-of-copies.js';
@@ -150,7 +158,7 @@ export const inContext =
       script,
       secrets: stored,
       notes: _,
-      needs: _needs,
+      needs,
       carried,
       jar,
       tags,
@@ -185,7 +193,12 @@ export const inContext =
         ...permitOf({ ports, call, guards, request: about, secrets }, loaded),
         ...(cookies === undefined ? {} : { cookies }),
         ...(call.by === undefined ? {} : { by: call.by }),
-        ...(call.variablesFrom === undefined ? {} : { variablesFrom: call.variablesFrom }),
+        // What a run gives is for all its requests, and what a call gives is also for those that it needs.
+        ...(call.variablesFrom === undefined
+          ? needs.length > 0
+            ? {}
+            : { mayBeUsed: mayBeUsedBy(scripts, loaded.connections) }
+          : { variablesFrom: call.variablesFrom }),
       };
       calls?.begin(context);
       return work(context).finally(() => share?.release());
