@@ -3,7 +3,7 @@ import type { Auth, Body, ImportDocument, ImportedRequest, ImportNoise, Pair } f
 import { createDraft } from './draft.js';
 import { multipartOf } from './http-multipart.js';
 import { noiseOf, noiseWords } from './har-noise.js';
-import { headersBeside } from './json-type.js';
+import { headersBeside, sentType } from './json-type.js';
 import { decoded, splitQuery } from './query.js';
 import { type Fields, fieldsAt, objectsAt, pair, textAt } from './value.js';
 
@@ -15,7 +15,7 @@ const rows = (of: Fields, key: string): readonly Pair[] =>
 
 const bodyOf = (request: Fields): Body => {
   const sent = fieldsAt(request, 'postData');
-  const type = textAt(sent, 'mimeType');
+  const type = sentType(textAt(sent, 'mimeType'));
   const content = textAt(sent, 'text');
   if (/^multipart\/form-data/i.test(type)) {
     const parts = objectsAt(sent, 'params').map((one) => {

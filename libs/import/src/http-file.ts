@@ -5,7 +5,7 @@ import { commented } from './commented.js';
 import { createDraft, type Draft } from './draft.js';
 import { authOf, bodyOf, fileLine, lostOfBody, readMessage, withHost } from './http-message.js';
 import { type Preamble, readPreamble } from './http-preamble.js';
-import { headersBeside } from './json-type.js';
+import { headersBeside, sentType } from './json-type.js';
 import { splitQuery } from './query.js';
 import { pair } from './value.js';
 
@@ -111,7 +111,7 @@ const addRequest = (line: string, { draft, block, preamble, script, lose }: Read
   const method = isGraphql ? 'POST' : given;
   const address = withHost(message.address, value('host'));
   const split = splitQuery(address);
-  const body = bodyOf(message.body, value('content-type'));
+  const body = bodyOf(message.body, sentType(value('content-type')));
   const auth = authOf(value('authorization'));
   if (!isGraphql) lostOfBody(body, message.body).forEach(lose);
   const isGiven = ({ name }: Pair): boolean =>

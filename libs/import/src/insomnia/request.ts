@@ -11,7 +11,7 @@ import { parseJson, stringifyJson } from '@tandem/core/codec';
 
 import { commented } from '../commented.js';
 import type { Draft } from '../draft.js';
-import { headersBeside } from '../json-type.js';
+import { headersBeside, sentType } from '../json-type.js';
 import { splitQuery } from '../query.js';
 import { type Fields, fieldsAt, isFields, isTrue, objectsAt, pair, textAt } from '../value.js';
 import { insomniaAuth, lostOfAuth } from './auth.js';
@@ -32,7 +32,7 @@ const partOf = (one: Fields): MultipartPart => {
 };
 
 const bodyOf = (body: Fields): Body => {
-  const type = textAt(body, 'mimeType');
+  const type = sentType(textAt(body, 'mimeType'));
   const content = textAt(body, 'text');
   if (type === 'multipart/form-data')
     return { type: 'multipart', parts: objectsAt(body, 'params').map(partOf) };

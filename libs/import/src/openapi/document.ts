@@ -111,7 +111,7 @@ const addOperation = (
     kind: 'rest',
     name: (textAt(operation, 'summary').trim() || textAt(operation, 'operationId') || place).slice(0, 200),
     folder: tag === undefined || tag === '' ? '' : reading.folderOf(tag),
-    description: descriptionOf(operation),
+    description: descriptionOf(operation) || descriptionOf(item),
     method: method.toUpperCase(),
     ...urlOf(path, parametersIn('path', parameters, reading), targetOf(operation, item, place, reading)),
     queryParams: parametersIn('query', parameters, reading),
@@ -174,7 +174,9 @@ export const readOpenApi = (given: Fields, why: string, base?: string): ImportDo
     if (used.has(textAt(one, 'name'))) folderOf(textAt(one, 'name'));
   addPaths({ document, draft, resolver, sampler, folderOf, base, security, operations: [] });
   draft.setRoot({
-    description: descriptionOf({ ...info, externalDocs: document.externalDocs }),
+    description: [textAt(info, 'summary'), descriptionOf({ ...info, externalDocs: document.externalDocs })]
+      .filter((one) => one !== '')
+      .join('\n\n'),
     ...(auth === undefined ? {} : { auth }),
   });
   environmentsOf(document, [...secrets], base).forEach(draft.addEnvironment);

@@ -1,7 +1,7 @@
 import { ownValue } from '@tandem/core/codec';
 
 import type { Draft } from '../draft.js';
-import { type Fields, fieldsAt, isFields, listAt, textAt, textOf } from '../value.js';
+import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt, textOf } from '../value.js';
 import type { mediaTypesOf } from './body.js';
 import type { Resolver } from './refs.js';
 
@@ -72,6 +72,11 @@ export const reportDocument = (
     draft.leaveOut(`webhooks.${hook}`, 'a webhook, which the server sends');
   const about = ['contact', 'license', 'termsOfService'].filter((one) => textAt(document.info, one) !== '');
   if (about.length > 0) draft.leaveOut('info', `its ${about.join(', ')}`);
+  for (const tag of objectsAt(document, 'tags').filter((one) => textAt(one, 'parent') !== ''))
+    draft.leaveOut(
+      `tags.${textAt(tag, 'name')}`,
+      `that it stands in “${textAt(tag, 'parent')}”; its folder stands beside that`,
+    );
   const described = operations
     .flatMap(({ parameters }) => parameters)
     .filter((one) => textAt(one, 'description') !== '').length;

@@ -129,6 +129,10 @@ export const authOf = (
       report(`the implicit flow of “${first.name}”; a token is sent that you enter as the secret token`);
     for (const { name } of found.filter((one) => one !== first))
       report(`the security scheme “${name}”, which is needed beside “${first.name}”`);
+    const others = alternatives.filter((one) => one !== alternative && one.length > 0).flat();
+    const names = [...new Set(others.map(([name]) => name))].filter((name) => name !== first.name);
+    if (names.length > 0)
+      report(`${names.map((name) => `“${name}”`).join(', ')}, which can be used instead of “${first.name}”`);
     return first.made;
   }
   const names = alternatives.flat().map(([name]) => `“${name}”`);

@@ -56,6 +56,9 @@ export const httpFiles: Format = {
     kept('a body of text', post('text/plain', 'a'), {
       request: { body: { type: 'text', content: 'a', contentType: 'text/plain' } },
     }),
+    changed('a range such as */* as Content-Type', 'no type', post('*/*', 'a'), {
+      request: { body: { type: 'text', content: 'a' }, headers: [] },
+    }),
     kept('a form', post('application/x-www-form-urlencoded', 'a=1\n&b=2'), {
       request: { body: { type: 'form-urlencoded', fields: [row('a', '1'), row('b', '2')] } },
     }),

@@ -114,6 +114,23 @@ const documentRows: readonly Row[] = [
       request: { method: 'LINK' },
     },
   ),
+  kept(
+    'info.summary',
+    { ...operation({}), info: { title: 'A', summary: 's' } },
+    { root: { description: 's' } },
+  ),
+  kept(
+    'description of a path',
+    { ...about, paths: { '/x': { description: 'd', get: {} } } },
+    { request: { description: 'd' } },
+  ),
+  listed(
+    'tags.parent (3.2)',
+    operation({ tags: ['t'] }, { tags: [{ name: 't', parent: 'u' }] }),
+    'tags.t',
+    'that it stands in “u”; its folder stands beside that',
+  ),
+  changed('x- fields', 'is not needed to send', operation({ 'x-a': 1 }), { request: { method: 'GET' } }),
   kept('query (3.2)', { ...about, paths: { '/x': { query: {} } } }, { request: { method: 'QUERY' } }),
 ];
 
@@ -369,6 +386,19 @@ const securityRows: readonly Row[] = [
     ),
     place,
     'the security scheme “b”, which is needed beside “a”',
+  ),
+  listed(
+    'further alternatives',
+    operation(
+      { security: [{ a: [] }, { b: [] }] },
+      {
+        components: {
+          securitySchemes: { a: { type: 'http', scheme: 'basic' }, b: { type: 'http', scheme: 'bearer' } },
+        },
+      },
+    ),
+    place,
+    '“b”, which can be used instead of “a”',
   ),
   kept('security: []', operation({ security: [] }), { request: { auth: { type: 'none' } } }),
 ];
