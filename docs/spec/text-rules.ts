@@ -18,4 +18,8 @@ export const text = {
     384,
     'GraphQL variables may be text: it is kept, filled in and then read, with comments and trailing commas.',
   ),
+  'text:visible': decided(
+    381,
+    'Invisible and bidirectional characters of names, messages and bodies are shown escaped: in the tree, tabs, messages and questions of the window, in every reporter, in errors and plans of the command, and in text for agents.',
+  ),
 } as const;

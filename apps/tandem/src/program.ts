@@ -1,3 +1,4 @@
+import { visible } from '@tandem/core/visible';
 import { type CommandProgram, type Output, runCommands } from '@tandem/cli/commands';
 
 import { completionCommand } from './completion/command.js';
@@ -45,5 +46,6 @@ const program: CommandProgram = {
 };
 
 /** Runs the `tandem` command and returns its exit code. */
-export const run = (argv: readonly string[], output: Output): Promise<number> =>
-  runCommands(program, argv, output, process.env);
+export const run = (argv: readonly string[], { out, error }: Output): Promise<number> =>
+  // Errors quote names and texts of files, documents and servers.
+  runCommands(program, argv, { out, error: (text) => error(visible(text)) }, process.env);

@@ -247,3 +247,4 @@ export {
   SavedRequest,
   type SomeKind,
 } from './request-kinds.js';
+export * from './text/index.js';

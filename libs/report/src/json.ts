@@ -1,6 +1,8 @@
+import { visibleJson } from '@tandem/core';
+
 import type { Open } from './reporter.js';
 
-/** The report itself, which `readReport` reads. */
+/** The report itself, which `readReport` reads. What is invisible in it is escaped, as JSON allows, because people read it, too. */
 export const openJson: Open = () => ({
-  take: (event) => (event.kind === 'ended' ? `${JSON.stringify(event.report, null, 2)}\n` : ''),
+  take: (event) => (event.kind === 'ended' ? `${visibleJson(event.report, 2)}\n` : ''),
 });

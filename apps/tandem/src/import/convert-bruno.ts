@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import type { Output } from '@tandem/cli/commands';
 import { type BrunoConversion, describe } from '@tandem/core';
+import { visible } from '@tandem/core/visible';
 import { E } from '@tandem/core/fp';
 import { createBrunoConverter } from '@tandem/workbench/files';
 
@@ -50,14 +51,14 @@ export const convertBruno = ({ folder, into, flags }: Called, { out, error }: Ou
     const outcome = await convert({ folder, into: into ?? null, dryRun: flags.dryRun })();
     if (E.isLeft(outcome)) throw new Refused(describe(outcome.left), exitCodes.unreadable);
     const conversion = outcome.right;
-    if (flags.json) out(`${JSON.stringify(conversion, undefined, 2)}\n`);
+    if (flags.json) out(visible(`${JSON.stringify(conversion, undefined, 2)}\n`));
     if (conversion.problems.length > 0)
       throw new Refused(
         `nothing was converted, because of these files:\n${problemsIn(conversion, folder)}`,
         exitCodes.unreadable,
       );
     if (!flags.json) {
-      out(shown(conversion));
+      out(visible(shown(conversion)));
       if (!flags.dryRun)
         out(`\nRun it: tandem run ${quoted(into ?? folder)}${await environmentFlag(conversion.path)}\n`);
     }

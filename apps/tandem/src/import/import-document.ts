@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 
 import type { Output } from '@tandem/cli/commands';
 import { type AppError, type AppResult, describe, type SynchronizationReport } from '@tandem/core';
+import { visible } from '@tandem/core/visible';
 import { E } from '@tandem/core/fp';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
@@ -213,10 +214,10 @@ export const importDocuments = (
       ? { results: await plan(wanted), written: [], notWritten: [] }
       : await makeIn(wanted);
     for (const line of made.notWritten) error(`tandem: ${line}\n`);
-    if (flags.json) out(asJson(made));
+    if (flags.json) out(visible(asJson(made)));
     else {
       const shown = made.results.map(({ document, result }) => shownImport(nameOf(document.file), result));
-      out(`${shown.join('\n')}${flags.dryRun ? '' : next(made, folder ?? '.')}`);
+      out(`${visible(shown.join('\n'))}${flags.dryRun ? '' : next(made, folder ?? '.')}`);
     }
     return exitCodes.green;
   });

@@ -1,3 +1,4 @@
+import { visibleJson } from '@tandem/core';
 import { randomUUID } from 'node:crypto';
 
 import { nearest } from '@tandem/core/codec';
@@ -7,7 +8,6 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Catalogue, Prompt, Resource } from './catalogue.js';
 import { resultText } from './result-text.js';
 import { marked, untrustedPaths } from './untrusted.js';
-import { visibleJson } from './visible.js';
 
 /** Logs internal errors. A pino logger fits. */
 export interface McpLog {

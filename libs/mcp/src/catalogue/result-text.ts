@@ -1,10 +1,10 @@
+import { visible } from '@tandem/core';
 import { randomBytes } from 'node:crypto';
 import { isContainer, stringifyJson } from '@tandem/core/codec';
 
 import { dryRunText, isDryRun } from './dry-run-text.js';
 import { executionText, isExecuted } from './execution-text.js';
 import { fenced, partsAt } from './untrusted.js';
-import { visible } from './visible.js';
 
 /** Lines for a reader: what Tandem says, and what a server or a script said. */
 export interface ResultText {

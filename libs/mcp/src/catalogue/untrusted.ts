@@ -1,6 +1,5 @@
+import { visibleValue } from '@tandem/core';
 import { isContainer, isJsonObject, ownValue } from '@tandem/core/codec';
-
-import { visibleValue } from './visible.js';
 
 type Value = Readonly<Record<string, unknown>>;
 

@@ -1,21 +1,11 @@
-/** Controls, invisible formatting such as bidirectional overrides, line separators and halves of surrogate pairs. */
-const unsafe = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\ufffe\uffff]/gu;
+import { visible as withoutInvisible } from '@tandem/core';
 
 /** CI systems read commands such as `##[error]` and `##vso[` anywhere in a line. */
 const command = /##(?=\w*\[)/g;
 
-const escaped = (character: string): string => {
-  const code = (character.codePointAt(0) ?? 0).toString(16);
-  return code.length <= 2
-    ? `\\x${code.padStart(2, '0')}`
-    : code.length <= 4
-      ? `\\u${code.padStart(4, '0')}`
-      : `\\u{${code}}`;
-};
-
 /** Text from outside that is safe in a terminal, in a log and in XML. Only line feeds and tabs remain of its controls. */
 export const visible = (text: string): string =>
-  text.replaceAll('\r\n', '\n').replaceAll(unsafe, escaped).replaceAll(command, '#\\x23');
+  withoutInvisible(text).replaceAll('\r\n', '\n').replaceAll(command, '#\\x23');
 
 /** {@link visible} on one line. */
 export const oneLine = (text: string): string =>

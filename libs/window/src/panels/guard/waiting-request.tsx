@@ -1,4 +1,4 @@
-import type { ApprovalAnswer, WaitingRequest } from '@tandem/core';
+import { type ApprovalAnswer, visibleValue, type WaitingRequest } from '@tandem/core';
 
 import { Button, Dialog } from '../../kit/index.js';
 import { whoOf } from '../../model/activity.js';
@@ -54,7 +54,9 @@ const Outgoing = ({
 );
 
 /** Asks whether one request may be sent. */
-export const AskToSendRequest = ({ waiting, count, problem, onAnswer, onAside }: Props) => {
+export const AskToSendRequest = ({ waiting: given, count, problem, onAnswer, onAside }: Props) => {
+  // What it shows came from an agent and from files: nothing in it may look like something else.
+  const waiting = visibleValue(given) as WaitingRequest;
   const { environment, workspace, request, hop, hasSession } = waiting;
   const own = isOwn(waiting);
   const title = own ? `Send this with ${environment.name}?` : `${whoOf(waiting)} wants to send a request`;

@@ -1,4 +1,4 @@
-import { nameOfFolder } from '@tandem/core';
+import { nameOfFolder, visibleLine } from '@tandem/core';
 import { Ellipsis, Folder, X } from 'lucide-react';
 import { type DragEvent, useRef } from 'react';
 
@@ -196,7 +196,7 @@ export const TabStrip = (props: TabStripProps) => {
   const lastNames = useLastNames(requests);
   const folders = useFolders();
   const names = tabs.open.map((key) =>
-    isFolderTab(key) ? folderName(key, folders) : nameOf(key, requests, lastNames),
+    visibleLine(isFolderTab(key) ? folderName(key, folders) : nameOf(key, requests, lastNames)),
   );
   const strip = useRef<HTMLDivElement>(null);
   const shownAt = tabs.open.findIndex((key) => key === tabs.shown);

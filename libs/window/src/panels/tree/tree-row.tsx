@@ -2,6 +2,8 @@ import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 
+import { visibleLine } from '@tandem/core';
+
 import { IconButton, Menu, Method, methodWord } from '../../kit/index.js';
 import { nameOf, type TreeLine } from '../../model/tree.js';
 import type { Spot } from '../../model/tree-order.js';
@@ -50,7 +52,7 @@ const More = ({ line, isMenuOpen, onMenu, doing, onFocusBack, isReady }: MorePro
     <IconButton
       icon={Ellipsis}
       look="small"
-      label={`Actions for ${nameOf(line)}`}
+      label={`Actions for ${visibleLine(nameOf(line))}`}
       tooltip="Actions"
       className="more"
       tabIndex={-1}
@@ -79,8 +81,8 @@ const Inside = (props: TreeRowProps & { readonly isReady: boolean }) => {
       {isRenamed ? (
         <Rename name={name} onDone={onRenamed} />
       ) : (
-        <span className="name" title={name}>
-          {name}
+        <span className="name" title={visibleLine(name)}>
+          {visibleLine(name)}
         </span>
       )}
       <AgentMark words={agent} />
@@ -105,7 +107,9 @@ export const TreeRow = (props: TreeRowProps) => {
       aria-setsize={line.siblings}
       aria-selected={isShown}
       aria-label={
-        line.kind === 'folder' ? line.name : `${methodWord(line.request.method)} ${line.request.name}`
+        line.kind === 'folder'
+          ? visibleLine(line.name)
+          : `${methodWord(line.request.method)} ${visibleLine(line.request.name)}`
       }
       {...(line.kind === 'folder' ? { 'aria-expanded': line.isOpen } : {})}
       data-level={Math.min(line.level, 8)}

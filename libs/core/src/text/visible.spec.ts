@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+
+import { visible, visibleJson, visibleLine, visibleValue } from './index.js';
+
+const directions = ['\u202a', '\u202e', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c'];
+
+describe('a text from outside that is shown', { tags: 'text:visible' }, () => {
+  it.each(directions)('has no mark that turns the direction of text: %j', (mark) => {
+    const code = `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    expect(visible(`invoice ${mark}fdp.exe`)).toBe(`invoice ${code}fdp.exe`);
+  });
+
+  it('has no control character but tabs and line breaks, and none of these on one line', () => {
+    expect(visible('a\u001b[31m\u0000\tb\nc\r\nd\re')).toBe('a\\u001b[31m\\u0000\tb\nc\r\nd\\u000de');
+    expect(visibleLine('a\tb\nc')).toBe('a\\tb\\nc');
+  });
+
+  it('keeps letters of all scripts, and the joiners that they need', () => {
+    const text = 'ä שלום مرحبا 👩\u200d👧 क्\u200dष';
+    expect(visible(text)).toBe(text);
+  });
+
+  it('is the same value when it is read as JSON', () => {
+    const value = { 'a\u202e': ['\u001b', 1, null] };
+    expect(JSON.parse(visibleJson(value))).toEqual(value);
+    expect(visibleJson(value)).toBe('{"a\\u202e":["\\u001b",1,null]}');
+    expect(visibleValue(value)).toEqual({ 'a\\u202e': ['\\u001b', 1, null] });
+  });
+});

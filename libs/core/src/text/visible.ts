@@ -1,0 +1,23 @@
+/**
+ * Characters that a reader does not see and that change what it sees: control and format characters, which include escape
+ * sequences, text direction and tags, halves of surrogate pairs, and selectors that can smuggle text. Tabs and line breaks
+ * stay, and so do the joiners that scripts and emoji need.
+ */
+const invisible =
+  /(?!\r\n)(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufffe\uffff\u{e0000}-\u{e0fff}]/gu;
+
+const escaped = (character: string): string =>
+  Array.from(
+    { length: character.length },
+    (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('');
+
+/**
+ * A text with its invisible characters shown as `\u…`, so that it can neither act on what shows it nor look like another text. Every
+ * place that shows text from outside calls this function, or one of those below.
+ */
+export const visible = (text: string): string => text.replace(invisible, escaped);
+
+/** A text on one line. */
+export const visibleLine = (text: string): string =>
+  visible(text).replaceAll('\r\n', '\\r\\n').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
