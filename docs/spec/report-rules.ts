@@ -14,7 +14,7 @@ export const report = {
   'report:tap': guided('reports', 'tap is TAP version 14, with a subtest for the tests of each request.'),
   'report:github': guided(
     'reports',
-    'github annotates the line of each failed test and nothing that is green.',
+    'github annotates the line of each failed test, and of a request that is green only its diagnostics.',
   ),
   'report:html': guided(
     'reports',

@@ -45,6 +45,22 @@ export const reasonOf = (entry: RunEntry): string | undefined => {
   return entry.failedTests.length === 0 ? 'It failed without a message.' : undefined;
 };
 
+/** What is to be known of a request although it may have passed, each with its code. */
+export const warningsOf = ({ diagnostics = [] }: RunEntry): readonly string[] =>
+  diagnostics.map(({ code, message, where }) => `${code}: ${message} (${where})`);
+
+/** The codes of a request's diagnostics, each once. */
+export const warningCodes = ({ diagnostics = [] }: RunEntry): readonly string[] => [
+  ...new Set(diagnostics.map(({ code }) => code)),
+];
+
+/** The codes of all diagnostics of a run with the number of requests, such as `UNRESOLVED_VARIABLE in 2 requests`; "" if there are none. */
+export const warningCounts = (requests: readonly RunEntry[]): string => {
+  const counts = new Map<string, number>();
+  for (const code of requests.flatMap(warningCodes)) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts].map(([code, count]) => `${code} in ${counted(count, 'request')}`).join(', ');
+};
+
 /** Where a test failed, such as `users/get.yml:12:3`. */
 export const placeOf = ({ file, line, column }: RunFailure, root = ''): string | undefined =>
   file === undefined

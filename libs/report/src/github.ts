@@ -1,6 +1,6 @@
 import { isRed, type RunEntry, type RunReport } from '@tandem/core';
 
-import { labelOf, reasonOf, titleOf } from './entry.js';
+import { labelOf, reasonOf, titleOf, warningsOf } from './entry.js';
 import type { Open } from './reporter.js';
 import { cut, visible } from './text/visible.js';
 
@@ -44,8 +44,10 @@ const annotationsOf = (
     message,
     file: rooted(entry.file, root),
   });
-  if (entry.outcome === 'flaky') return [ofEntry('warning', `It passed at attempt ${entry.attempts}.`)];
-  if (!isRed(entry, plan.requireTests)) return [];
+  const warnings = warningsOf(entry).map((message) => ofEntry('warning', message));
+  if (entry.outcome === 'flaky')
+    return [ofEntry('warning', `It passed at attempt ${entry.attempts}.`), ...warnings];
+  if (!isRed(entry, plan.requireTests)) return warnings;
   const reason = reasonOf(entry);
   return [
     ...(reason === undefined ? [] : [ofEntry('error', reason)]),
@@ -57,6 +59,7 @@ const annotationsOf = (
       line: failure.line,
       column: failure.line === undefined ? undefined : failure.column,
     })),
+    ...warnings,
   ];
 };
 

@@ -1,6 +1,16 @@
 import { isRed, type RunEntry, type RunReport } from '@tandem/core';
 
-import { labelOf, placeOf, reasonOf, requestCounts, testCounts, titleOf, totalOf } from './entry.js';
+import {
+  labelOf,
+  placeOf,
+  reasonOf,
+  requestCounts,
+  testCounts,
+  titleOf,
+  totalOf,
+  warningCounts,
+  warningsOf,
+} from './entry.js';
 import type { ReporterOptions } from './reporter.js';
 import { duration } from './text/units.js';
 import { cut, oneLine } from './text/visible.js';
@@ -29,14 +39,20 @@ const causes = (entry: RunEntry, root: string | undefined): string => {
 
 const row = (entry: RunEntry, plan: RunReport['plan'], root: string | undefined): string => {
   const time = entry.timeMs === null ? '' : duration(entry.timeMs);
-  const cause = entry.outcome === 'flaky' ? `passed at attempt ${entry.attempts}` : causes(entry, root);
+  const found =
+    entry.outcome === 'flaky'
+      ? `passed at attempt ${entry.attempts}`
+      : isRed(entry, plan.requireTests)
+        ? causes(entry, root)
+        : '';
+  const cause = [...(found === '' ? [] : [found]), ...warningsOf(entry).map(literal)].join('<br><br>');
   return `| ${literal(labelOf(entry, plan))} | ${entry.outcome} | ${entry.status ?? ''} | ${time} | ${cause} |`;
 };
 
 const table = (report: RunReport, root: string | undefined): readonly string[] => {
   const { plan } = report;
   const shown = report.requests.filter(
-    (entry) => isRed(entry, plan.requireTests) || entry.outcome === 'flaky',
+    (entry) => isRed(entry, plan.requireTests) || entry.outcome === 'flaky' || warningsOf(entry).length > 0,
   );
   if (shown.length === 0) return [];
   const rest = shown.length - summaryLimits.rows;
@@ -52,6 +68,7 @@ const table = (report: RunReport, root: string | undefined): readonly string[] =
 /** A run as Markdown, for the file that `GITHUB_STEP_SUMMARY` names. */
 export const jobSummary = (report: RunReport, { root }: Pick<ReporterOptions, 'root'> = {}): string => {
   const { counts, durationMs, isGreen, plan } = report;
+  const warnings = warningCounts(report.requests);
   return [
     `## ${isGreen ? '✅' : '❌'} ${literal(report.workspace)}`,
     '',
@@ -60,6 +77,7 @@ export const jobSummary = (report: RunReport, { root }: Pick<ReporterOptions, 'r
     '| --- | --- |',
     `| Requests | ${requestCounts(counts)} |`,
     `| Tests | ${testCounts(counts)} |`,
+    ...(warnings === '' ? [] : [`| Warnings | ${literal(warnings)} |`]),
     `| Time | ${duration(durationMs)} |`,
     ...table(report, root),
     '',

@@ -2,7 +2,7 @@ import { isRed, type RunEntry, type RunFailure, type RunReport } from '@tandem/c
 import { create } from 'xmlbuilder2';
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js';
 
-import { casesOf, labelOf, placeOf, reasonOf } from './entry.js';
+import { casesOf, labelOf, placeOf, reasonOf, warningsOf } from './entry.js';
 import type { Open } from './reporter.js';
 import { seconds } from './text/units.js';
 import { visible } from './text/visible.js';
@@ -114,6 +114,8 @@ const suiteXml = (
   const properties = suite.ele('properties');
   for (const [name, value] of Object.entries(propertiesOf(entry)))
     properties.ele('property', { name, value: visible(value) });
+  for (const warning of warningsOf(entry))
+    properties.ele('property', { name: 'warning', value: visible(warning) });
   for (const one of cases) addCase(suite, entry.path, one);
   return { xml: suite.end({ prettyPrint: true, headless: true }), cases };
 };

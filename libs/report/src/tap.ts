@@ -1,6 +1,6 @@
 import { isRed, type RunEntry, type RunFailure, type RunReport } from '@tandem/core';
 
-import { type Case, casesOf, labelOf, placeOf, reasonOf } from './entry.js';
+import { type Case, casesOf, labelOf, placeOf, reasonOf, warningCounts, warningsOf } from './entry.js';
 import type { Open } from './reporter.js';
 import { oneLine, visible } from './text/visible.js';
 
@@ -56,11 +56,13 @@ const subtest = (label: string, cases: readonly Case[], root: string | undefined
 
 const ofEntry = (entry: RunEntry, isOk: boolean) => {
   const reason = isOk ? undefined : reasonOf(entry);
+  const warnings = warningsOf(entry);
   return {
     message: reason === undefined ? undefined : scalar(reason),
     status: entry.status?.toString(),
     duration_ms: entry.timeMs?.toFixed(3),
     attempts: entry.attempts > 1 ? entry.attempts.toString() : undefined,
+    warnings: warnings.length === 0 ? undefined : scalar(warnings.join('\n')),
   };
 };
 
@@ -76,7 +78,9 @@ export const openTap: Open = ({ root }) => {
       }
       if (event.kind === 'ended') {
         const bail = event.report.isInterrupted ? ['Bail out! The run was stopped.'] : [];
-        return [`1..${count}`, ...bail, ''].join('\n');
+        const warnings = warningCounts(event.report.requests);
+        const noted = warnings === '' ? [] : [`# warnings: ${described(warnings)}`];
+        return [`1..${count}`, ...noted, ...bail, ''].join('\n');
       }
       if (event.kind !== 'request-ended' || plan === undefined) return '';
       const { entry } = event;

@@ -101,6 +101,15 @@ const whyNotSent = (error: ExecutionResult['error']): Pick<RunEntry, 'error' | '
   return { error: null, reason };
 };
 
+/** How many diagnostics an entry has. */
+const maxDiagnostics = 20;
+
+/** The diagnostics of a result but for failed handlers, which are among its failures. */
+const diagnosticsOf = ({ diagnostics }: ExecutionResult): Pick<RunEntry, 'diagnostics'> => {
+  const shown = diagnostics.filter(({ code }) => code !== 'HANDLER_FAILED').slice(0, maxDiagnostics);
+  return shown.length === 0 ? {} : { diagnostics: shown };
+};
+
 /** The entry of a request that was executed, the last time as `result`. */
 export const executedEntry = (
   one: Selected,
@@ -127,6 +136,7 @@ export const executedEntry = (
     })),
     failedTests,
     ...whyNotSent(error),
+    ...diagnosticsOf(result),
     executionId,
   };
 };

@@ -1,5 +1,5 @@
 import { described, Int, integer, Json, oneOf, struct, t } from '../codec/index.js';
-import type { ExecutionResult } from './execution.js';
+import { Diagnostic, type ExecutionResult } from './execution.js';
 import { requestKindList } from './request-kind.js';
 import { TimeoutMs } from './rest-request.js';
 import type { SentRequest } from './stored-execution.js';
@@ -137,6 +137,8 @@ export const RunEntry = struct(
     url: t.string,
     /** Why it was skipped. */
     reason: t.string,
+    /** What is to be known of it although it may have passed; the first of them. */
+    diagnostics: t.readonlyArray(Diagnostic),
   },
 );
 export type RunEntry = t.TypeOf<typeof RunEntry>;

@@ -9,6 +9,8 @@ import {
   requestCounts,
   testCounts,
   totalOf,
+  warningCounts,
+  warningsOf,
 } from '../entry.js';
 import type { ReporterOptions } from '../reporter.js';
 import { counted, duration } from '../text/units.js';
@@ -54,6 +56,7 @@ const factsOf = (entry: RunEntry): PageRequest['facts'] => [
   ...(entry.attempts > 1 ? [['Attempts', entry.attempts.toString()] as const] : []),
   ...(entry.file === undefined ? [] : [['File', textOf(entry.file)] as const]),
   ...(entry.row === undefined ? [] : [['Data row', jsonOf(entry.row)] as const]),
+  ...warningsOf(entry).map((warning) => ['Warning', textOf(warning)] as const),
 ];
 
 const reasonText = (entry: RunEntry, isBad: boolean): string | undefined =>
@@ -84,9 +87,17 @@ const requestOf = (
   };
 };
 
-const runFacts = ({ counts, durationMs, startedAt, isInterrupted, plan }: RunReport): PageData['facts'] => [
+const runFacts = ({
+  counts,
+  durationMs,
+  startedAt,
+  isInterrupted,
+  plan,
+  requests,
+}: RunReport): PageData['facts'] => [
   ['Requests', requestCounts(counts)],
   ['Tests', testCounts(counts)],
+  ...(warningCounts(requests) === '' ? [] : [['Warnings', textOf(warningCounts(requests))] as const]),
   ['Time', duration(durationMs)],
   ['Started', textOf(startedAt)],
   ...(isInterrupted ? [['Stopped', `after ${counts.requests} of ${totalOf(plan)} requests`] as const] : []),

@@ -1,6 +1,16 @@
 import { isRed, type RunEntry, type RunFailure, type RunReport } from '@tandem/core';
 
-import { labelOf, placeOf, reasonOf, requestCounts, testCounts, titleOf, totalOf } from '../entry.js';
+import {
+  labelOf,
+  placeOf,
+  reasonOf,
+  requestCounts,
+  testCounts,
+  titleOf,
+  totalOf,
+  warningCounts,
+  warningsOf,
+} from '../entry.js';
 import type { ReporterOptions } from '../reporter.js';
 import { duration } from '../text/units.js';
 import { cut, oneLine, visible } from '../text/visible.js';
@@ -73,6 +83,30 @@ const failedPart = (pen: Pen, { requests, plan }: RunReport, root: string | unde
   ];
 };
 
+/** What is to be known of requests, also of those that passed. */
+const warningPart = (pen: Pen, { requests, plan }: RunReport): readonly string[] => {
+  const noted = requests.filter((entry) => warningsOf(entry).length > 0);
+  if (noted.length === 0) return [];
+  const rest = noted.length - closingLimits.requests;
+  return [
+    '',
+    pen.odd('Warnings'),
+    ...noted
+      .slice(0, closingLimits.requests)
+      .flatMap((entry) => [
+        '',
+        `  ${pen.odd('!')} ${pen.strong(oneLine(labelOf(entry, plan)))}`,
+        ...warningsOf(entry).flatMap((message) => quoted(pen, message)),
+      ]),
+    ...(rest > 0 ? ['', `  … and ${rest} more, which the formats json, junit and html have.`] : []),
+  ];
+};
+
+const warningCount = (pen: Pen, { requests }: RunReport): readonly string[] => {
+  const counts = warningCounts(requests);
+  return counts === '' ? [] : [`Warnings  ${pen.odd(oneLine(counts))}`];
+};
+
 const interruptedPart = (pen: Pen, { isInterrupted, counts, plan }: RunReport): readonly string[] =>
   isInterrupted ? [pen.odd(`Stopped after ${counts.requests} of ${totalOf(plan)} requests.`)] : [];
 
@@ -81,11 +115,13 @@ export const closing = (pen: Pen, report: RunReport, { root }: ReporterOptions):
   const { counts, isGreen, durationMs } = report;
   const paint = isGreen ? pen.good : pen.bad;
   return [
+    ...warningPart(pen, report),
     ...failedPart(pen, report, root),
     '',
     ...interruptedPart(pen, report),
     `Requests  ${paint(requestCounts(counts))}`,
     `Tests     ${paint(testCounts(counts))}`,
+    ...warningCount(pen, report),
     `Time      ${duration(durationMs)}`,
     '',
   ].join('\n');

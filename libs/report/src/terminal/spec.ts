@@ -1,6 +1,6 @@
 import { isRed, type RunEntry, type RunReport, type RunStart } from '@tandem/core';
 
-import { casesOf, labelOf, laneOf, totalOf } from '../entry.js';
+import { casesOf, labelOf, laneOf, totalOf, warningCodes } from '../entry.js';
 import type { Open, ReporterOptions } from '../reporter.js';
 import { counted, duration } from '../text/units.js';
 import { cut, oneLine } from '../text/visible.js';
@@ -19,6 +19,7 @@ const factsOf = (entry: RunEntry): string =>
     entry.outcome === 'untested' ? 'no tests' : '',
     entry.outcome === 'skipped' ? `skipped${entry.reason === undefined ? '' : `: ${entry.reason}`}` : '',
     entry.error?.code ?? '',
+    ...warningCodes(entry),
   ]
     .filter((fact) => fact !== '')
     .map((fact) => oneLine(cut(fact, specLimits.reason)))
@@ -59,7 +60,7 @@ const openTree = (pen: Pen, plan: RunReport['plan']) => {
 };
 
 const isWorthALine = (entry: RunEntry, requireTests: boolean): boolean =>
-  isRed(entry, requireTests) || entry.outcome === 'flaky';
+  isRed(entry, requireTests) || entry.outcome === 'flaky' || warningCodes(entry).length > 0;
 
 interface Written {
   readonly progress: Progress;

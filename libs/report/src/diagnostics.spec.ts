@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+
+import { jobSummary, openReporter } from './index.js';
+import { entryOf, eventsOf, reportOf, written } from './testing/runs.js';
+
+const noted = entryOf({
+  diagnostics: [
+    {
+      code: 'UNRESOLVED_VARIABLE',
+      message: '{{mis\u202esing}} has no value; it is left\u001b[2J unchanged.',
+      where: 'headers.x-missing',
+    },
+  ],
+});
+const report = reportOf([entryOf(), noted]);
+const formats = ['spec', 'dot', 'json', 'junit', 'html', 'github', 'tap'] as const;
+
+describe('a green run with diagnostics', () => {
+  it.each(formats)('shows them in the format %s', { tags: 'report:diagnostics' }, async (format) => {
+    const text = written(await openReporter(format), eventsOf(report));
+    expect(report.isGreen).toBe(true);
+    expect(text).toContain('UNRESOLVED_VARIABLE');
+    expect(text).toContain('headers.x-missing');
+  });
+
+  it.each(formats.filter((one) => one !== 'json'))(
+    'writes no character of theirs in the format %s that acts on a terminal',
+    { tags: ['report:diagnostics', 'report:hostile'] },
+    async (format) => {
+      expect(written(await openReporter(format), eventsOf(report))).not.toMatch(/[\u001b\u202e]/);
+    },
+  );
+
+  it.each(['spec', 'dot', 'tap', 'html'] as const)(
+    'counts them in the summary of the format %s',
+    { tags: 'report:diagnostics' },
+    async (format) => {
+      expect(written(await openReporter(format), eventsOf(report))).toContain(
+        'UNRESOLVED_VARIABLE in 1 request',
+      );
+    },
+  );
+
+  it('names them in the summary of a job', { tags: 'report:diagnostics' }, () => {
+    const text = jobSummary(report);
+    expect(text).toMatch(/\| Warnings \| UNRESOLVED&#95;VARIABLE in 1 request \|/);
+    expect(text).toContain('headers&#46;x&#45;missing');
+    expect(jobSummary(reportOf([entryOf()]))).not.toContain('Warnings');
+  });
+
+  it(
+    'shows a request with some also where green ones have no line',
+    { tags: 'report:diagnostics' },
+    async () => {
+      const many = reportOf([...Array.from({ length: 60 }, () => entryOf()), noted]);
+      const lines = written(await openReporter('spec'), eventsOf(many)).split('\n');
+      expect(lines.filter((line) => line.includes('✓'))).toHaveLength(1);
+    },
+  );
+});
