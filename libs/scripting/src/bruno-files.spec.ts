@@ -54,6 +54,27 @@ describe('a file that a Bruno script requires', { tags: 'foreign:bruno:files' },
     expect(logsOf(answer)).toEqual(['200 3 /sample/lib /sample/lib/a.js true two']);
   });
 
+  it('is found by a path that begins with the folder of the workspace', async () => {
+    const scripts = [
+      script(
+        'of the request',
+        'tests',
+        `const path = bru.cwd() + '/lib/x.js'; console.log(require(path).v);`,
+        {
+          '/lib/x.js': { file: 'lib/x.js' },
+        },
+      ),
+      file('lib/x.js', `module.exports = { v: 'lib' };`),
+    ];
+    const answer = await runtime.withSession(
+      scripts,
+      { ...sampleEnvironment, foreign: sampleForeign },
+      new AbortController().signal,
+      (session) => session.onResponse(sampleRequest, sampleResponse),
+    );
+    expect(logsOf(answer)).toEqual(['lib']);
+  });
+
   it('runs once, and is seen half loaded where files require each other', async () => {
     const answer = await run(
       `const a = require('./a.js'); console.log(a.name, a.seen, require('./a.js') === a);`,

@@ -104,9 +104,12 @@ const whyNotSent = (error: ExecutionResult['error']): Pick<RunEntry, 'error' | '
 /** How many diagnostics an entry has. */
 const maxDiagnostics = 20;
 
-/** The diagnostics of a result but for failed handlers, which are among its failures. */
+/** Those that a run says otherwise, or to which it does not apply: failed handlers, and variables that no environment keeps. */
+const unshown = ['HANDLER_FAILED', 'NO_ACTIVE_ENVIRONMENT'];
+
+/** The diagnostics of a result that a run shows. */
 const diagnosticsOf = ({ diagnostics }: ExecutionResult): Pick<RunEntry, 'diagnostics'> => {
-  const shown = diagnostics.filter(({ code }) => code !== 'HANDLER_FAILED').slice(0, maxDiagnostics);
+  const shown = diagnostics.filter(({ code }) => !unshown.includes(code)).slice(0, maxDiagnostics);
   return shown.length === 0 ? {} : { diagnostics: shown };
 };
 

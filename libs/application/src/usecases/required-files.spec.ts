@@ -54,8 +54,15 @@ describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }
     ['./packed', 'packed/index.js'],
     ['./lib/../lib.js', 'lib.js'],
     ['.', 'index.js'],
+    ['./.hidden/a', '.hidden/a.js'],
   ])('are found by %s', async (name, expected) => {
-    const files = { 'lib.js': '', 'data.json': '', 'packed/index.js': '', 'index.js': '' };
+    const files = {
+      'lib.js': '',
+      'data.json': '',
+      'packed/index.js': '',
+      'index.js': '',
+      '.hidden/a.js': '',
+    };
     const [script] = await required(files, bruno(`require('${name}')`));
     expect(script?.requires).toEqual({ [name]: { file: expected } });
   });
@@ -90,5 +97,20 @@ describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }
       { name: null, text: `require('./lib')` },
     ];
     expect(await required({ 'lib.js': '' }, ...scripts)).toEqual(scripts);
+  });
+
+  it.each([`const path = bru.cwd() + '/lib/x.js'; require(path);`, 'require(`${bru.cwd()}/lib/x`)'])(
+    'are found by a path that begins with the folder: %s',
+    async (text) => {
+      const [script, found] = await required({ 'lib/x.js': '' }, bruno(text));
+      expect(Object.values(script?.requires ?? {})).toEqual([{ file: 'lib/x.js' }]);
+      expect(found?.name).toBe('lib/x.js');
+    },
+  );
+
+  it('lead from the data folder where a required file puts the path together', async () => {
+    const files = { 'lib/a.js': `require(bru.cwd() + '/lib/b.js')`, 'lib/b.js': '' };
+    const all = await required(files, bruno(`require('./lib/a')`));
+    expect(all.map(({ name }) => name)).toEqual(['tests', 'lib/a.js', 'lib/b.js']);
   });
 });

@@ -13,8 +13,21 @@ const mostFiles = 100;
 /** A call of `require` with the path of a file as text. */
 const call = /\brequire\s*\(\s*(['"`])(\.{1,2}(?:\/[^'"`\n]*)?)\1\s*\)/g;
 
+/** A path that is put together of `bru.cwd()` and text; the text begins with a slash. */
+const fromFolder = [
+  /\bbru\s*\.\s*cwd\s*\(\s*\)\s*\+\s*(['"`])(\/[^'"`$\n]*)\1/g,
+  /(\$)\{\s*bru\s*\.\s*cwd\s*\(\s*\)\s*\}(\/[^`$\n]*)`/g,
+] as const;
+
+/** The names of files in a script; those that begin with a slash lead from the data folder. */
 const namesIn = ({ text, foreign }: NamedScript): readonly string[] =>
-  foreign?.dialect === 'bruno' ? [...new Set([...text.matchAll(call)].map(([, , name = '']) => name))] : [];
+  foreign?.dialect === 'bruno'
+    ? [
+        ...new Set(
+          [call, ...fromFolder].flatMap((one) => [...text.matchAll(one)].map(([, , name = '']) => name)),
+        ),
+      ]
+    : [];
 
 /** A path below the data folder; undefined if it leads out of it. */
 const pathFrom = (folder: string, name: string): string | undefined => {
@@ -69,7 +82,7 @@ const withFiles = async (
     return { file };
   };
   const meaningOf = async (folder: string, name: string): Promise<Meaning> => {
-    const path = pathFrom(folder, name);
+    const path = pathFrom(name.startsWith('/') ? '' : folder, name);
     if (path === undefined) return problems.outside;
     const meaning = meanings.get(path) ?? (await read(path));
     meanings.set(path, meaning);

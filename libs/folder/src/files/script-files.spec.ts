@@ -28,13 +28,20 @@ describe('the files that scripts require', { tags: 'foreign:bruno:files' }, () =
     expect(await first('lib', 'lib/a.js/index.js')).toBeNull();
   });
 
-  it('are neither outside, hidden, nor installed packages', async () => {
+  it('may be in a hidden folder', async () => {
     await write('.hidden/a.js', 'a');
+    expect(await first('.hidden/a.js')).toEqual({ file: '.hidden/a.js', text: 'a' });
+  });
+
+  it('are neither outside, hidden, nor of Git or installed packages', async () => {
+    await mkdir(join(path, 'tandem/.git'), { recursive: true });
+    await write('.git/a.js', 'a');
+    await write('.hidden/.b.js', 'b');
     await write('.env.json', '{}');
     await write('node_modules/a.js', 'a');
     for (const file of ['../outside.js', 'lib/../../outside.js', join(path, 'outside.js'), 'lib/a.js\0', ''])
       expect(await first(file), file).toBeNull();
-    for (const file of ['.hidden/a.js', '.env.json', 'node_modules/a.js'])
+    for (const file of ['.git/a.js', '.hidden/.b.js', '.env.json', 'node_modules/a.js'])
       expect(await first(file), file).toBeNull();
   });
 

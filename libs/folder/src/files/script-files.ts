@@ -12,9 +12,14 @@ import { type FileOperations, fileOperations } from './operations.js';
 /** The largest file that scripts can require, in bytes. */
 const mostBytes = 1024 * 1024;
 
-const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
+/** Folders that are not of the collection; other hidden folders may have scripts, as in Bruno. */
+const foreignFolders = ['node_modules', '.git'];
 
-/** Whether a path is that of a file, without a link or a hidden folder on the way. */
+/** Whether a part of a path is refused: a hidden file such as `.env.json`, and all that packages and Git keep. */
+const isRefused = (name: string, isFile: boolean): boolean =>
+  isFile ? name.startsWith('.') : foreignFolders.includes(name.toLowerCase());
+
+/** Whether a path is that of a file, without a link or a refused folder on the way. */
 const isPlainFile = async (
   operations: FileOperations,
   root: string,
@@ -22,7 +27,7 @@ const isPlainFile = async (
 ): Promise<boolean> => {
   let path = root;
   for (const [at, name] of names.entries()) {
-    if (isHidden(name)) return false;
+    if (isRefused(name, at === names.length - 1)) return false;
     path = join(path, name);
     if ((await operations.kindOf(path)) !== (at === names.length - 1 ? 'file' : 'directory')) return false;
   }

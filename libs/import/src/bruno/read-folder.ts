@@ -61,6 +61,16 @@ const nameOf = (path: string): string => {
   return stemOf(own);
 };
 
+const isHidden = (name: string): boolean => name.startsWith('.');
+
+/** What is not of the collection: packages, Git, hidden files, and in hidden folders all but the scripts that others may require. */
+const isPassedOver = (path: string, isFolder: boolean): boolean => {
+  const names = path.split('/');
+  const last = names.at(-1) ?? '';
+  if (isFolder) return ['node_modules', '.git'].includes(last);
+  return isHidden(last) || (names.some(isHidden) && !/\.(?:js|cjs)$/.test(last));
+};
+
 /** The paths of the files below a folder; links are not followed. */
 const pathsIn = async (folder: string, ignored: ReadonlySet<string>, problems: Problem[]) => {
   const found: { readonly path: string; readonly bytes: number }[] = [];
@@ -71,7 +81,7 @@ const pathsIn = async (folder: string, ignored: ReadonlySet<string>, problems: P
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = at === '' ? entry.name : `${at}/${entry.name}`;
       const isBru = entry.name.endsWith('.bru');
-      if (entry.name.startsWith('.') || entry.name === 'node_modules' || ignored.has(path)) continue;
+      if (isPassedOver(path, entry.isDirectory()) || ignored.has(path)) continue;
       if (entry.isDirectory()) {
         if (path.split('/').length > deepestFolder) refuse(path, `more than ${deepestFolder} folders deep`);
         else queue.push(path);

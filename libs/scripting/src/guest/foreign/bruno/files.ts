@@ -41,7 +41,9 @@ export const createFiles = (
   const requireIn =
     (event: Event, values: Values, requires: Requires) =>
     (given: unknown): unknown => {
-      const name = textOf(given);
+      const whole = textOf(given);
+      // A path that begins with the folder of the workspace leads from the data folder.
+      const name = whole.startsWith(`${about.cwd}/`) ? whole.slice(about.cwd.length) : whole;
       if (!isPath(name)) return library(name);
       const [path, { make, requires: own }] = found(name, requires);
       const loaded = loadedIn.get(event) ?? new Map<string, Module>();

@@ -102,7 +102,11 @@ const createBruno: CreateShim = (original) => {
     running = { script, pending };
     const values = given.values(event, pending, requires);
     const pairs = (await make(...brunoNames.map((one) => values[one]))()) as readonly Pair[];
-    await pending.end();
+    await pending.end().catch((error: unknown) => {
+      if (event.name !== 'beforeRequest') throw error;
+      // What a timer throws before the request is sent does not stop it in Bruno.
+      parts.warn(`A timer of the ${script} threw: ${String(error)}`);
+    });
     const scope = given.scope(event);
     if (event.name === 'variables') setVariables(pairs, scope, scopes.setRuntime, parts.warn);
     if (event.name === 'assertions')

@@ -63,7 +63,8 @@ const replacing = (read: () => Values, { now, uuid }: ShimParts): Replace => {
   const dynamic = dynamicVariables(now, uuid);
   const lookUp = (name: string): string | undefined => {
     const values = read();
-    if (hasOwn(values, name)) return textOf(values[name]);
+    // What is undefined is sent as null.
+    if (hasOwn(values, name)) return textOf(values[name] ?? null);
     if (hasOwn(dynamic, name)) return dynamic[name]?.();
     if (name.startsWith('$random'))
       throw new Error(`{{${name}}} is not available here: use one of ${keys(dynamic).join(', ')}`);
