@@ -21,6 +21,10 @@ export const folder = {
   'folder:invalid': said(
     'A file that cannot be read is reported, and the file and its entity are unchanged.',
   ),
+  'folder:overlooked': decided(
+    384,
+    'What looks like a request, folder, environment or script and is not read is named, and the files beside it are read.',
+  ),
   'folder:limits': said(
     'A file with more than 50,000 nodes, or nested more than 100 deep, is invalid at that position.',
   ),

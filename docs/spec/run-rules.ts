@@ -74,6 +74,10 @@ export const run = {
     249,
     'tandem run executes each row of a file in each environment; a bad row names its line.',
   ),
+  'cli:invalid': decided(
+    384,
+    'A file that cannot be read is an error of the run, which does the rest and ends with 3.',
+  ),
   'cli:codes': decided(
     249,
     'The exit code says whether a run passed, failed, was called wrongly or could not be read.',

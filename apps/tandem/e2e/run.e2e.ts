@@ -138,10 +138,46 @@ describe('tandem run', () => {
           new RegExp(`^2 tandem: ${flag} must be a whole number from 1`),
         );
       await put('broken.yml', 'info: [');
-      expect(await wrong(folder)).toMatch(/^3 .*\/tandem\/broken\.yml:\d+:\d+: .*\ntandem: nothing ran/s);
+      expect(await wrong(join(folder, 'tandem/broken.yml'))).toMatch(
+        /^3 .*\/tandem\/broken\.yml:\d+:\d+: .*\ntandem: nothing ran/s,
+      );
       const { code, stderr } = await tandem(['validate', folder]);
       expect(`${code} ${stderr}`).toMatch(/^3 .*\/tandem\/broken\.yml:\d+:\d+: /);
       expect(seen).toEqual([]);
+    },
+  );
+
+  it(
+    'runs the rest beside a file that cannot be read, which is an error in each reporter, and ends with 3',
+    { tags: 'cli:invalid' },
+    async () => {
+      await put('broken.yml', 'info:\n  name: Broken\n  type: http\nhttp:\n  url: "x\n');
+      await put('marked.yml', `\ufeff${requestFile('Marked', '/marked', 3)}`);
+      await put('needy.yml', `${requestFile('Needy', '/needy', 4)}x-tandem:\n  needs:\n    - broken.yml\n`);
+      const { code, report } = await run();
+      expect(code).toBe(3);
+      expect(outcomes(report)).toEqual([
+        'users/List passed',
+        'Ping untested',
+        'Marked untested',
+        'Needy error',
+        'broken error',
+      ]);
+      expect(report.requests.at(-1)).toMatchObject({
+        file: 'broken.yml',
+        error: { code: 'FILE_INVALID', message: expect.stringMatching(/^broken\.yml:\d+:\d+: /) as string },
+      });
+      expect(seen).toEqual(['/dev/users', '/dev/ping?id=0', '/dev/marked']);
+      for (const reporter of ['spec', 'dot', 'junit', 'tap', 'github', 'html']) {
+        const { stdout } = await tandem(['run', folder, '--env', 'dev', '--reporter', reporter]);
+        expect(stdout, reporter).toContain('FILE_INVALID');
+      }
+      seen = [];
+      const one = join(folder, 'tandem/ping.yml');
+      expect((await tandem(['run', one, '--env', 'dev'])).code).toBe(0);
+      expect((await tandem(['run', one, join(folder, 'tandem/broken.yml'), '--env', 'dev'])).code).toBe(3);
+      expect((await tandem(['run', folder, '--env', 'dev', '--grep', 'ping'])).code).toBe(3);
+      expect(seen).toEqual(Array.from({ length: 3 }, () => '/dev/ping?id=0'));
     },
   );
 

@@ -3,7 +3,6 @@ import { describe, type RunEvent, type RunPlan, type RunReport } from '@tandem/c
 import { E } from '@tandem/core/fp';
 import { openFiles, UnusableFolder } from '@tandem/workbench/files';
 
-import { shownPrefix } from './run/files.js';
 import { startScripts } from './run/start-scripts.js';
 import { version } from './version.js';
 
@@ -27,7 +26,7 @@ export interface WorkspaceRun {
 
 /**
  * Runs the requests of a workspace folder from its files alone.
- * @throws UnusableFolder if the folder or one of its files cannot be read, Error if the plan names what does not exist
+ * @throws UnusableFolder if the folder cannot be read, Error if the plan names what does not exist
  */
 export const runWorkspace = async ({
   folder,
@@ -41,14 +40,12 @@ export const runWorkspace = async ({
     scripts: startScripts(env),
   });
   try {
-    const [invalid] = report.invalid;
-    if (invalid !== undefined) {
-      const { path, line, column, message } = invalid;
-      const file = `${shownPrefix(report.path, workspace.path)}${path}`;
-      throw new UnusableFolder(`${file}:${line}:${column}: ${message}`);
-    }
     const context = { signal, progress: () => undefined, wantsExchanges: onEvent !== undefined };
-    const input = { workspaceId: workspace.id, plan: { persist: false, ...plan } };
+    const input = {
+      workspaceId: workspace.id,
+      plan: { persist: false, ...plan },
+      unreadable: report.invalid,
+    };
     const outcome = await application.runs.run(input, context, onEvent)();
     if (E.isLeft(outcome)) throw new Error(describe(outcome.left));
     return outcome.right;

@@ -7,6 +7,7 @@ import { E, TE } from '@tandem/core/fp';
 import type { Manifest } from './document/entity-file.js';
 import { isFault } from './document/fault.js';
 import { type FileOperations, fileOperations } from './files/operations.js';
+import { overlooked } from './files/overlooked.js';
 import { readTree } from './files/read-tree.js';
 import { createDocuments, type Documents } from './document/documents.js';
 import { defaultFolderLimits, type FolderLimits } from './document/limits.js';
@@ -50,6 +51,11 @@ const identityOf = async (limits: FolderLimits, text: string): Promise<Manifest 
   }
 };
 
+const withOverlooked = (tree: FolderTree): FolderTree => ({
+  ...tree,
+  notRead: [...tree.notRead, ...overlooked(tree)],
+});
+
 /** The tree of a data folder, without what is not ours where other files are in it too. */
 const treeOf = async (
   operations: FileOperations,
@@ -59,11 +65,15 @@ const treeOf = async (
   signal: AbortSignal | undefined,
 ): Promise<FolderTree> => {
   const { fileBytes: maxFileBytes } = documents.limits;
-  if (name !== '') return readTree(operations, root, { maxFileBytes, signal });
+  if (name !== '') return withOverlooked(await readTree(operations, root, { maxFileBytes, signal }));
   const bytes = await operations.read(join(root, manifestPath), maxFileBytes).catch(() => null);
-  const manifest = bytes === null ? null : await manifestOf(documents, bytes.toString('utf8'));
-  const among = amongOthers(state, manifest?.ignored);
-  return withoutOthers(await readTree(operations, root, { maxFileBytes, signal, among }), among);
+  const manifest =
+    bytes === null ? null : await documents.run({ do: 'manifest', text: bytes.toString('utf8') });
+  const among = amongOthers(state, manifest === null || isFault(manifest) ? undefined : manifest.ignored);
+  const tree = withoutOthers(await readTree(operations, root, { maxFileBytes, signal, among }), among);
+  if (manifest === null || !isFault(manifest) || tree.hashes.has(manifestPath)) return withOverlooked(tree);
+  // A manifest that was never read is not looked at again, so nothing else would say what is wrong with it.
+  return { ...tree, unreadable: [...tree.unreadable, { path: manifestPath, ...manifest }] };
 };
 
 const checkFormat = async (documents: Documents, tree: FolderTree): Promise<void> => {

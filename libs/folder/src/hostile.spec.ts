@@ -48,13 +48,6 @@ const bad: readonly (readonly [string, string | Uint8Array, RegExp, number, numb
     2,
     9,
   ],
-  [
-    'variables that are no JSON',
-    'info:\n  name: a\n  type: graphql\ngraphql:\n  body:\n    variables: "{x"\n',
-    /./,
-    6,
-    16,
-  ],
 ];
 
 describe('a file that cannot be taken in', () => {

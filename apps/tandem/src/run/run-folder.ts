@@ -5,7 +5,7 @@ import type { OpenScriptRuntime } from '@tandem/scripting';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { refusalOf } from '../refusal-of.js';
-import { answering, exitCodes } from '../refused.js';
+import { answering, exitCodes, Refused } from '../refused.js';
 import { connectionsOf } from './connections.js';
 import { notReadIn, openLocated, problemsOf, shownPrefix } from './files.js';
 import type { RunFlags } from './flags.js';
@@ -30,14 +30,28 @@ const onSignals = (controller: AbortController, error: Streams['error']): (() =>
 const codeOf = ({ isInterrupted, isGreen }: RunReport): number =>
   isInterrupted ? exitCodes.interrupted : isGreen ? exitCodes.green : exitCodes.red;
 
+/** The invalid files that are among those that are wanted, and where to look for requests besides them. */
+const apartFromInvalid = ({ report }: OpenedFiles, located: Located) => {
+  const { files } = located;
+  const unreadable = report.invalid.filter(
+    ({ path }) => files?.some((one) => path === one || path.startsWith(`${one}/`)) ?? true,
+  );
+  const isUnreadable = new Set(unreadable.map(({ path }) => path));
+  const others = files?.filter((one) => !isUnreadable.has(one));
+  return { unreadable, readable: others?.length ? { ...located, files: others } : located };
+};
+
 /** Runs a plan on an opened workspace and returns the exit code. */
 const follow = async (
   opened: OpenedFiles,
   { flags, located, signal }: Wanted,
-  { out }: Streams,
+  { out, error }: Streams,
 ): Promise<number> => {
   const { application, workspace } = opened;
-  const plan = await planOf(flags, located);
+  const { unreadable, readable } = apartFromInvalid(opened, located);
+  const plan = await planOf(flags, readable);
+  for (const problem of problemsOf({ ...opened.report, invalid: unreadable }, located.root))
+    error(`${problem}\n`);
   const isTerminal = process.stdout.isTTY;
   const { met, readSource } = scriptLines(located.root);
   const options = {
@@ -57,11 +71,18 @@ const follow = async (
   const wantsExchanges = wanted.some(({ name }) => name === 'html');
   const context = { signal, progress: () => undefined, by: 'cli', wantsExchanges, met };
   try {
-    const outcome = await application.runs.run({ workspaceId: workspace.id, plan }, context, listener)();
-    if (E.isLeft(outcome)) throw await refusalOf(opened, outcome.left);
+    const input = { workspaceId: workspace.id, plan, unreadable };
+    const outcome = await application.runs.run(input, context, listener)();
+    if (E.isLeft(outcome)) {
+      const refusal = await refusalOf(opened, outcome.left);
+      if (unreadable.length === 0) throw refusal;
+      throw new Refused(`nothing ran, because of these files: ${refusal.message}`, exitCodes.unreadable);
+    }
     if (last !== undefined && wanted.some(({ name }) => name === 'github'))
       await writeJobSummary(last, process.env.GITHUB_STEP_SUMMARY);
-    return codeOf(outcome.right);
+    return unreadable.length > 0 && !outcome.right.isInterrupted
+      ? exitCodes.unreadable
+      : codeOf(outcome.right);
   } finally {
     await outputs.close();
   }
@@ -100,10 +121,7 @@ const runOnce = (wanted: Wanted, scripts: OpenScriptRuntime, streams: Streams): 
       const opened = await openLocated(located, options);
       try {
         for (const line of notReadIn(opened.report, located)) streams.error(line);
-        const problems = problemsOf(opened.report, located.root);
-        if (problems.length === 0) return await follow(opened, wanted, streams);
-        streams.error(`${problems.join('\n')}\ntandem: nothing ran, because of these files\n`);
-        return exitCodes.unreadable;
+        return await follow(opened, wanted, streams);
       } finally {
         await opened.close();
       }

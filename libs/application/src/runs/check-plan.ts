@@ -1,5 +1,6 @@
 import {
   type AppResult,
+  type InvalidFile,
   invalidInput,
   type Ports,
   type RunPlan,
@@ -19,6 +20,8 @@ import { type Selected, selectRequests } from './select-requests.js';
 export interface RunInput {
   readonly workspaceId?: string;
   readonly plan: RunPlan;
+  /** Files that could not be read: each is an error of the run, and stops nothing else. */
+  readonly unreadable?: readonly InvalidFile[];
 }
 
 /** An environment in which a plan runs; null for none. */

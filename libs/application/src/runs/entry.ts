@@ -1,5 +1,6 @@
 import {
   type ExecutionResult,
+  type InvalidFile,
   type RunEntry,
   type RunFailure,
   type RunOutcome,
@@ -159,6 +160,26 @@ export const refusedEntry = (one: Selected, pass: Pass, message: string, attempt
   attempts,
   error: { code: 'REFUSED', message },
 });
+
+/** The entry of a file that could not be read, which may hold a request. */
+export const unreadableEntry = ({ path, line, column, message }: InvalidFile): RunEntry => {
+  const place = path.replace(/\.ya?ml$/i, '');
+  const folder = place.split('/').slice(0, -1).join('/');
+  return {
+    id: path,
+    kind: 'rest',
+    name: place.slice(folder === '' ? 0 : folder.length + 1),
+    path: place,
+    folder,
+    environment: null,
+    iteration: 1,
+    file: path,
+    ...nothingRan,
+    outcome: 'error',
+    attempts: 0,
+    error: { code: 'FILE_INVALID', message: `${path}:${line}:${column}: ${message}` },
+  };
+};
 
 /** The entry of a request that did not run. */
 export const skippedEntry = (one: Selected, pass: Pass, reason: string): RunEntry => ({

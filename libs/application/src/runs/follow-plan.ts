@@ -12,8 +12,8 @@ import {
 
 import type { CallContext } from '../usecases/call-context.js';
 import type { Finished } from '../usecases/finish-execution.js';
-import type { Checked, Chosen } from './check-plan.js';
-import type { Pass } from './entry.js';
+import type { Checked, Chosen, RunInput } from './check-plan.js';
+import { type Pass, unreadableEntry } from './entry.js';
 import { iterationKept } from './iteration-kept.js';
 import { iterationStore } from './iteration-store.js';
 import { goThrough, type Passing } from './pass.js';
@@ -139,7 +139,7 @@ const contextOf = ({ onText: _, ...context }: CallContext, { add }: RunSecrets):
 /** Executes what a checked plan selects, tells each step, and stores the report. */
 export const followPlan = async (
   ports: Ports,
-  plan: RunPlan,
+  { plan, unreadable = [] }: Pick<RunInput, 'plan' | 'unreadable'>,
   checked: Checked,
   context: CallContext,
   listener: RunListener,
@@ -171,6 +171,9 @@ export const followPlan = async (
     };
     return goThrough(passing, pass, selected);
   });
+  const { text } = log.secrets;
+  for (const { path, message, ...place } of unreadable)
+    log.onEnd(unreadableEntry({ ...place, path: text(path), message: text(message) }), {});
   const report = await storeRun(ports, workspace, {
     format: 1,
     ...start,

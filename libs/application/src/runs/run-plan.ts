@@ -14,5 +14,5 @@ export const runPlan =
   (input: RunInput, context: CallContext, listener: RunListener = () => undefined): AppResult<RunReport> =>
     pipe(
       checkPlan(ports, input),
-      TE.flatMapTask((checked) => () => followPlan(ports, input.plan, checked, context, listener)),
+      TE.flatMapTask((checked) => () => followPlan(ports, input, checked, context, listener)),
     );

@@ -190,7 +190,7 @@ export const executeManyRest =
         const results: ManyResult[] = [];
         if (selected.length === 0) return summaryOf(results);
         const checked = { workspace, selected, environments: [environment], secrets };
-        await followPlan(ports, planOf(input), checked, context, (event) => {
+        await followPlan(ports, { plan: planOf(input) }, checked, context, (event) => {
           if (event.kind === 'request-ended') results.push(resultOf(event.entry, event.result));
         });
         return summaryOf(results);

@@ -1,6 +1,7 @@
 import type { FolderState } from '@tandem/core';
 
-import { directoryOf, manifestPath, scriptPathOf, stemOf } from '../layout/places.js';
+import { directoryOf, manifestPath, scriptPathOf } from '../layout/places.js';
+import { hasKey, judge } from './overlooked.js';
 import type { FolderTree } from './tree.js';
 
 /** What is known of a data folder in which other files are too, such as the sources of a repository. */
@@ -50,10 +51,7 @@ const isYaml = (path: string): boolean => /\.ya?ml$/.test(path);
 const isEnvironment = (path: string): boolean => directoryOf(path) === 'environments';
 const isFolderFile = (path: string): boolean => /(?:^|\/)folder\.yml$/.test(path);
 
-const hasKey = (text: string, keys: string): boolean =>
-  new RegExp(`^["']?(?:${keys})["']?\\s*:`, 'm').test(text);
-
-/** The scripts of `wanted` that can belong to something: those beside a YAML file. */
+/** The files of `wanted` that can be ours, and the scripts in the folders of YAML files, which may have lost theirs. */
 export const wantedAmongOthers = (
   { isKnown, takesNew }: AmongOthers,
   wanted: readonly string[],
@@ -63,8 +61,7 @@ export const wantedAmongOthers = (
   const directories = new Set(yaml.map(directoryOf));
   const isBeside = (path: string): boolean => {
     if (stems.has(path.slice(0, -'.js'.length))) return true;
-    if (stemOf(path) === 'folder') return directories.has(directoryOf(path));
-    return path === 'collection.js';
+    return directories.has(directoryOf(path)) || path === 'collection.js';
   };
   const scripts = wanted.filter((path) => !isYaml(path) && (isKnown(path) || (takesNew && isBeside(path))));
   return [...yaml, ...scripts];
@@ -72,21 +69,13 @@ export const wantedAmongOthers = (
 
 /** The tree without files that are something else, such as the settings of other programs. */
 export const withoutOthers = (tree: FolderTree, { isKnown }: AmongOthers): FolderTree => {
-  const notRead = [...tree.notRead];
+  const notRead = tree.notRead.filter(({ path }) => isYaml(path) || !path.endsWith('.js'));
   const isOurs = (path: string, text: string): boolean => {
     if (path === manifestPath || isEnvironment(path) || isFolderFile(path) || hasKey(text, 'x-tandem'))
       return true;
-    if (!hasKey(text, 'info')) return false;
-    if (hasKey(text, 'http|graphql')) return true;
-    const [other] = ['grpc', 'websocket'].filter((key) => hasKey(text, key));
-    if (other !== undefined)
-      notRead.push({
-        path,
-        line: 1,
-        column: 1,
-        message: `it is a ${other} request, which Tandem does not have`,
-      });
-    return false;
+    const judgement = judge(text);
+    if (typeof judgement === 'object') notRead.push({ path, line: 1, column: 1, message: judgement.reason });
+    return judgement === 'ours';
   };
   const files = [...tree.files].filter(
     ([path, { text }]) => !isYaml(path) || isKnown(path) || isOurs(path, text),

@@ -11,6 +11,7 @@ import { type AmongOthers, wantedAmongOthers } from './among-others.js';
 import { hasManifest, usualName } from './data-folder.js';
 import { errorCode } from './error-code.js';
 import type { Entry, FileOperations } from './operations.js';
+import { judge } from './overlooked.js';
 import { type FolderFile, type FolderTree, type Unreadable } from './tree.js';
 
 /** Temporary files are named so that git and readers pass them over and the next run finds them. */
@@ -37,8 +38,13 @@ interface Reading {
   readonly wanted: string[];
 }
 
-const refuse = (reading: Reading, path: string, message: string, line = 1, column = 1): void => {
-  const list = (reading.among?.isKnown(path) ?? true) ? reading.unreadable : reading.notRead;
+const refuse = (
+  reading: Reading,
+  path: string,
+  message: string,
+  { line = 1, column = 1, isOurs = false } = {},
+): void => {
+  const list = isOurs || (reading.among?.isKnown(path) ?? true) ? reading.unreadable : reading.notRead;
   list.push({ path, ...faultAt(line, column, message) });
 };
 
@@ -93,7 +99,8 @@ const fileOf = (path: string, bytes: Buffer): FolderFile => ({
   path,
   hash: hash('sha256', bytes),
   get text() {
-    return bytes.toString('utf8');
+    // A byte order mark is no part of the text (YAML 1.2, section 5.2).
+    return bytes.toString('utf8').replace(/^\ufeff/, '');
   },
 });
 
@@ -115,14 +122,13 @@ const readOne = async (
   }
   if (isUtf8(bytes)) reading.files.set(path, fileOf(path, bytes));
   else {
-    const before = bytes.toString('utf8').split('\ufffd')[0] ?? '';
-    refuse(
-      reading,
-      path,
-      'it is not UTF-8',
-      before.split('\n').length,
-      before.length - before.lastIndexOf('\n'),
-    );
+    const text = bytes.toString('utf8');
+    const before = text.split('\ufffd')[0] ?? '';
+    refuse(reading, path, 'it is not UTF-8', {
+      line: before.split('\n').length,
+      column: before.length - before.lastIndexOf('\n'),
+      isOurs: isYaml(path) && judge(text) === 'ours',
+    });
   }
 };
 

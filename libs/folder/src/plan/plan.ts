@@ -89,6 +89,12 @@ const missingManifest: FolderWarning = {
   message: `${manifestPath} is missing or cannot be read, so nothing was synchronized. Put it back; if the collection is gone for good, repeat with confirmDeletions: true.`,
 };
 
+const withoutManifest = (draft: PlanDraft, { unreadable }: FolderTree): PlanDraft => ({
+  ...draft,
+  invalid: unreadable.filter(({ path }) => path === manifestPath),
+  warnings: [missingManifest],
+});
+
 const pathOf = ({ id, found, base }: Subject): string => found?.file.path ?? base?.path ?? id;
 
 /** Compares the three sides and says what is to be done; touches nothing. Yields after each file and each entity. */
@@ -106,7 +112,7 @@ export function* planFolder(
   draft.recovered.push(...interrupted.recovered);
   draft.pending.push(...memory.removals);
   if (dataFolder === '' && !whole.hashes.has(manifestPath) && !state.confirmDeletions)
-    return { ...draft, warnings: [missingManifest] };
+    return withoutManifest(draft, whole);
   const find = secretFinder(state.secrets);
   const searched = searchedFor(
     state.secrets,

@@ -1,0 +1,100 @@
+import { parse } from '../document/parse.js';
+import { isFault } from '../document/fault.js';
+import { mapOf, textOf } from '../document/tree.js';
+import { directoryOf, manifestPath, stemOf } from '../layout/places.js';
+import type { FolderTree, Unreadable } from './tree.js';
+
+/** A longer file is no request that a person wrote. */
+const maxCharacters = 200_000;
+
+const notRead = (path: string, message: string): Unreadable => ({ path, line: 1, column: 1, message });
+
+export const hasKey = (text: string, keys: string): boolean =>
+  new RegExp(`^["']?(?:${keys})["']?\\s*:`, 'm').test(text);
+
+const environmentKeys = new Set(['name', 'variables', 'color', 'description', 'extends', 'x-tandem']);
+
+/** What a YAML file among others is: one of ours, something that looks like one, for which there is a reason, or neither. */
+export type Judgement = 'ours' | 'other' | { readonly reason: string };
+
+const judgeInfo = (tree: Readonly<Record<string, unknown>>): Judgement => {
+  if ('http' in tree || 'graphql' in tree) return 'ours';
+  const [protocol] = ['grpc', 'websocket'].filter((key) => key in tree);
+  if (protocol !== undefined) return { reason: `it is a ${protocol} request, which Tandem does not have` };
+  const type = textOf(mapOf(tree.info).type) ?? '';
+  if (type === 'folder') return { reason: 'it describes a folder, so its name must be folder.yml' };
+  if (type === 'http' || type === 'graphql') return 'ours';
+  if (type !== '') return { reason: `info.type is ${JSON.stringify(type)}; use one of http, graphql` };
+  return 'other';
+};
+
+/** Judges a YAML file that is at no place of ours by what is in it. */
+export const judge = (text: string): Judgement => {
+  if (hasKey(text, 'info') && hasKey(text, 'http|graphql')) return 'ours';
+  const isFlow = text.trimStart().startsWith('{');
+  const hasInfo = hasKey(text, 'info') || isFlow;
+  const isEnvironment = hasKey(text, 'name') && hasKey(text, 'variables');
+  if (!hasInfo && !isEnvironment) return 'other';
+  if (text.length > maxCharacters || hasKey(text, 'openapi|swagger|asyncapi')) return 'other';
+  const parsed = parse(text);
+  // A file of another program may be written in a way that only that program reads.
+  if (isFault(parsed)) return hasKey(text, 'info') ? 'ours' : 'other';
+  const tree = mapOf(parsed.tree);
+  if ('info' in tree && !('openapi' in tree || 'swagger' in tree || 'asyncapi' in tree))
+    return judgeInfo(tree);
+  return Array.isArray(tree.variables) && Object.keys(tree).every((key) => environmentKeys.has(key))
+    ? { reason: 'it looks like an environment; move it into environments/' }
+    : 'other';
+};
+
+const handler = /\bexport\b[^\n]*\b(?:onRequest|onResponse|onTest)\b/;
+
+const isScript = (path: string): boolean => path.endsWith('.js');
+
+/** The paths of YAML files without their extension. */
+const stemsIn = ({ files }: FolderTree): ReadonlySet<string> =>
+  new Set([...files.keys()].filter((path) => !isScript(path)).map((path) => path.replace(/\.ya?ml$/, '')));
+
+/** Scripts that belong to nothing: beside no YAML file, but with a handler in them. */
+const orphans = (tree: FolderTree): readonly Unreadable[] => {
+  const stems = stemsIn(tree);
+  const belongs = (path: string): boolean =>
+    stems.has(path.slice(0, -'.js'.length)) ||
+    (stemOf(path) === 'folder' && directoryOf(path) !== '') ||
+    path === 'collection.js' ||
+    path === 'opencollection.js';
+  return [...tree.files.values()]
+    .filter(({ path }) => isScript(path) && !belongs(path))
+    .filter(({ text }) => text.length <= maxCharacters && handler.test(text))
+    .map(({ path }) =>
+      notRead(path, `it has handlers, but no request is beside it: ${stemOf(path)}.yml is missing`),
+    );
+};
+
+const misplaced = (path: string, yaml: ReadonlySet<string>): string | undefined => {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (name.startsWith('.')) return undefined;
+  if (/\.js$/i.test(name) && !isScript(name) && yaml.has(path.slice(0, -'.js'.length)))
+    return 'its extension must be in lower case; rename it to .js';
+  if (/\.bru$/i.test(name))
+    return 'it is a file of a collection in .bru files, which is not read here; convert it with: tandem import <its folder> <a new folder>';
+  if (name === manifestPath && path !== manifestPath)
+    return 'it is the manifest of another collection; only the one at the top counts';
+  return path === 'folder.yml'
+    ? `it describes no folder; what all requests inherit is in ${manifestPath}`
+    : undefined;
+};
+
+/** What looks like a part of a collection and is passed over because of its place or its name. */
+export const overlooked = (tree: FolderTree): readonly Unreadable[] => {
+  const yaml = stemsIn(tree);
+  const directories = new Set(tree.directories);
+  const named = new Set([...tree.unreadable, ...tree.notRead].map(({ path }) => path));
+  return [
+    ...tree.taken.flatMap((path) => {
+      const message = directories.has(path) || named.has(path) ? undefined : misplaced(path, yaml);
+      return message === undefined ? [] : [notRead(path, message)];
+    }),
+    ...orphans(tree),
+  ];
+};
