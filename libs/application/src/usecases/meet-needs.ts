@@ -111,7 +111,7 @@ const failed = (words: string, details: object): ExecutionFault =>
   fault('NEED_FAILED', (/[.?!]$/.test(words) ? words : `${words}.`) + nothingSent, details);
 
 const unknown = (id: string): ExecutionFault =>
-  failed(`It needs "${id}", which is not a request of this workspace. Correct its file or the needs.`, {
+  failed(`It needs "${id}", which is not a request of this workspace. Correct its file or need.`, {
     id,
   });
 
