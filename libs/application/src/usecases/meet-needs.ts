@@ -111,9 +111,7 @@ const failed = (words: string, details: object): ExecutionFault =>
   fault('NEED_FAILED', (/[.?!]$/.test(words) ? words : `${words}.`) + nothingSent, details);
 
 const unknown = (id: string): ExecutionFault =>
-  failed(`It needs "${id}", which is not a request of this workspace. Correct its file or need.`, {
-    id,
-  });
+  failed(`It needs "${id}", which is not a request of this workspace. Take out or correct it.`, { id });
 
 /** Why an execution did not meet a need, as the end of a sentence. */
 const whyNot = ({ error, response, lifecycle }: ExecutionResult): string => {

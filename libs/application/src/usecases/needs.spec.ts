@@ -251,7 +251,7 @@ describe('what a request needs', () => {
     await given(rest.update({ id: needing, needs: [id], name: 'still' }));
     expect((await execute(needing)).error).toMatchObject({
       code: 'NEED_FAILED',
-      message: `It needs "${id}", which is not a request of this workspace. Correct its file or need. Nothing was sent.`,
+      message: `It needs "${id}", which is not a request of this workspace. Take out or correct it. Nothing was sent.`,
     });
   });
 
