@@ -1,15 +1,14 @@
-import type { Change, EnvironmentView } from '@tandem/core';
+import type { Change } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import { type Activity, canUndo, sentenceOf, withActivity, withKept, withUndone } from './activity.js';
-import type { SavedRequest } from './saved-request.js';
 
-const entry = (op: Change['op'], by: string | undefined, at: number, before?: string): Activity => ({
+const entry = (op: Change['op'], by: string | undefined, at: number, stored?: string): Activity => ({
   key: at,
   at,
   name: 'A',
   requestId: undefined,
-  before: before === undefined ? undefined : ({ name: before } as SavedRequest),
+  entry: stored,
   change: {
     workspaceId: 'ws' as Change['workspaceId'],
     entity: 'rest',
@@ -79,58 +78,42 @@ describe('an activity', () => {
     expect(told(a, entry('updated', 'claude', 2), b)).toHaveLength(3);
   });
 
-  it('can be undone when it is known what was before', () => {
-    expect(
-      [entry('created', 'x', 0), entry('updated', 'x', 0), entry('deleted', 'x', 0, 'B')].map(canUndo),
-    ).toEqual([true, false, true]);
-  });
+  it.each(['created', 'updated', 'deleted'] as const)(
+    'that %s a request or an environment can be undone when the server has an entry of it',
+    { tags: 'environment:restore' },
+    (op) => {
+      const of = (entity: 'rest' | 'environment', stored?: string): Activity => {
+        const { change, ...rest } = entry(op, 'x', 0, stored);
+        return { ...rest, change: { ...change, entity } };
+      };
+      expect([of('rest'), of('environment')].map(canUndo)).toEqual([false, false]);
+      expect([of('rest', '1'), of('environment', '1')].map(canUndo)).toEqual([true, true]);
+    },
+  );
 
-  it('of a change can be undone when it is known what it made', () => {
-    const changed = entry('updated', 'x', 0, 'B');
-    expect([changed, { ...changed, after: changed.before }].map(canUndo)).toEqual([false, true]);
-  });
-
-  it('of an environment can be undone when it was deleted', { tags: 'environment:restore' }, () => {
-    const of = (op: Change['op']): Activity => {
-      const { change, ...rest } = entry(op, 'window', 0);
-      return { ...rest, change: { ...change, entity: 'environment' } };
-    };
-    const environment = { name: 'Dev' } as EnvironmentView;
-    expect([of('deleted'), { ...of('deleted'), environment }, of('created')].map(canUndo)).toEqual([
-      false,
-      true,
-      false,
-    ]);
-  });
-
-  it('takes changes in one go together, and goes back to before the first', () => {
-    const list = withActivity(withActivity([], { ...entry('updated', 'x', 0, 'first'), entry: '1' }), {
-      ...entry('updated', 'x', 900, 'then'),
-      entry: '1',
-    });
-    expect(list.map(({ before }) => before?.name)).toEqual(['first']);
-    expect(withActivity(list, { ...entry('updated', 'y', 950, 'other'), entry: '2' })).toHaveLength(2);
+  it('that shares its entry with the one before takes its place in the list', () => {
+    const list = withActivity(
+      withActivity([], entry('updated', 'x', 0, '1')),
+      entry('updated', 'x', 900, '1'),
+    );
+    expect(list.map(({ at }) => at)).toEqual([900]);
+    expect(withActivity(list, entry('updated', 'y', 950, '2'))).toHaveLength(2);
   });
 
   it('of a request that was kept as another one is not undone any more', () => {
-    const deleted = entry('deleted', 'x', 0, 'B');
-    const other = { ...deleted, change: { ...deleted.change, id: 'rest_1' } };
-    const list = withKept([deleted, other, entry('created', 'x', 0)], 'rest_0');
+    const deleted = entry('deleted', 'x', 0, '1');
+    const other = { ...deleted, entry: '2', change: { ...deleted.change, id: 'rest_1' } };
+    const list = withKept([deleted, other, entry('created', 'x', 0, '3')], 'rest_0');
     expect(list.map(canUndo)).toEqual([false, true, true]);
     expect(list.map(({ isUndone }) => isUndone)).toEqual([undefined, undefined, undefined]);
   });
 
   it('stays in the list when it is undone, and so does its undoing', () => {
-    const theirs = { ...entry('updated', 'x', 0, 'B'), entry: '1', after: { name: 'C' } as SavedRequest };
-    const undid = {
-      ...theirs,
-      ...entry('updated', 'window', 900, 'C'),
-      entry: '2',
-      undid: sentenceOf(theirs),
-    };
+    const theirs = entry('updated', 'x', 0, '1');
+    const undid = { ...entry('updated', 'window', 900, '2'), undid: sentenceOf(theirs) };
     const list = withActivity(withUndone([theirs], { entry: theirs.entry }), undid);
     expect(list.map(sentenceOf)).toEqual(['You undid “x changed the request A”', 'x changed the request A']);
     expect(list.map(canUndo)).toEqual([true, false]);
-    expect(withActivity(list, entry('updated', 'window', 950, 'D'))).toHaveLength(3);
+    expect(withActivity(list, entry('updated', 'window', 950, '3'))).toHaveLength(3);
   });
 });

@@ -1,8 +1,8 @@
 import { ownValue } from '@tandem/core/codec';
-import { type Change, type EnvironmentView, isRequestKind, nameOfFolder, parentOfFolder } from '@tandem/core';
+import { type Change, nameOfFolder, parentOfFolder } from '@tandem/core';
 
 import { counted } from './counted.js';
-import type { RequestId, SavedRequest } from './saved-request.js';
+import type { RequestId } from './saved-request.js';
 
 /** A change by anybody, as the page lists it. */
 export interface Activity {
@@ -14,12 +14,6 @@ export interface Activity {
   readonly change: Change;
   /** The name of what was changed. */
   readonly name: string;
-  /** What was there before, if the page knew it. */
-  readonly before: SavedRequest | undefined;
-  /** What the change made of it, if the page knows it. */
-  readonly after?: SavedRequest | undefined;
-  /** The environment that was deleted, if the page knew it. */
-  readonly environment?: EnvironmentView | undefined;
   /** The requests that came after a deleted one in its folder, deleted ones among them. */
   readonly nexts?: readonly RequestId[] | undefined;
   /** The path that a folder has got, when it was renamed or moved. */
@@ -121,18 +115,13 @@ export const sentenceOf = (activity: Told): string => {
     : `${whoOf(change)} ${verbs[change.op]} ${nouns[change.entity]} ${name}`;
 };
 
-const isUndoable = ({ change: { entity, op }, entry, before, after, environment }: Activity): boolean => {
+const isUndoable = ({ change: { entity, op }, entry }: Activity): boolean => {
   if (entity === 'folder' || entity === 'workspace') return op === 'deleted';
   // The server knows what an entry changed.
-  if (entity === 'environment') return op === 'deleted' ? environment !== undefined : entry !== undefined;
-  if (!isRequestKind(entity)) return false;
-  return op === 'created' || (before !== undefined && (op === 'deleted' || after !== undefined));
+  return entity !== 'execution' && entry !== undefined;
 };
 
-/**
- * Whether the page can undo a change: a new request can be deleted, another needs what was there before; of folders, only deletions
- * can be undone.
- */
+/** Whether the page can undo a change: the server must have an entry of it; of folders and workspaces, only deletions can be undone. */
 export const canUndo = (activity: Activity): boolean => activity.isUndone !== true && isUndoable(activity);
 
 /** The list with one taken back: that of the key, or of the entry. */
@@ -147,7 +136,7 @@ export const withUndone = (
 /** The list after the deleted request of that id was kept as another one: to bring it back would make two. */
 export const withKept = (list: readonly Activity[], id: string): readonly Activity[] =>
   list.map((one) =>
-    one.change.id === id && one.change.op === 'deleted' ? { ...one, before: undefined } : one,
+    one.change.id === id && one.change.op === 'deleted' ? { ...one, entry: undefined } : one,
   );
 
 /** Whether a change is listed: own runs and cookies are shown elsewhere, and the order of a folder in the tree. */
@@ -185,5 +174,5 @@ export const withActivity = (list: readonly Activity[], one: Activity): readonly
   if (last && followsOn(last, one)) return [together(last, one), ...list.slice(1)];
   const again = last?.entry !== undefined && last.entry === one.entry;
   // Updates in a row share an entry, whose undo goes back to before the first.
-  return again ? [{ ...one, before: last.before }, ...list.slice(1)] : [one, ...list].slice(0, most);
+  return again ? [one, ...list.slice(1)] : [one, ...list].slice(0, most);
 };

@@ -117,15 +117,19 @@ const useDrops = (onDropped: (recognising: Promise<Dropped | undefined>) => void
       setIsOver(false);
       if (!isOurs(event)) return;
       event.preventDefault();
+      event.stopPropagation();
       onDropped(recognise(event));
     };
     const begin = (): void => void (isWithin = true);
     const end = (): void => void (isWithin = false);
-    const hearing = { dragover: over, dragleave: leave, drop, dragstart: begin, dragend: end };
+    const hearing = { dragover: over, dragleave: leave, dragstart: begin, dragend: end };
     const all = Object.entries(hearing) as [string, (event: Event) => void][];
     for (const [name, hear] of all) window.addEventListener(name, hear);
+    // Before the element below the pointer: a code editor would insert the text of a file that is dropped on it.
+    window.addEventListener('drop', drop, { capture: true });
     return () => {
       for (const [name, hear] of all) window.removeEventListener(name, hear);
+      window.removeEventListener('drop', drop, { capture: true });
     };
   }, [onDropped]);
   return isOver;

@@ -2,8 +2,7 @@ import { type Change, isWithin, movedPath } from '@tandem/core';
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { Link } from '../link/link.js';
-import { alike } from '../model/alike.js';
-import { contentOf, type SavedRequest, type Summary } from '../model/saved-request.js';
+import type { Summary } from '../model/saved-request.js';
 import type { HandledChange } from './follow.js';
 import { folderContentKey } from './use-around.js';
 import { type FolderList, foldersKey, listFolders } from './use-folders.js';
@@ -46,7 +45,7 @@ export const followFolders = (link: Link, queries: QueryClient) => {
     (queries.getQueryData<readonly Summary[]>(['requests']) ?? []).filter(({ folder }) =>
       isWithin(path, folder),
     ).length;
-  const nothing = { before: undefined, requestId: undefined };
+  const nothing = { requestId: undefined };
   const handleDeleted = async (path: string): Promise<HandledChange> => {
     const requests = requestsIn(path);
     if (path !== '') gone.add(path);
@@ -63,11 +62,10 @@ export const followFolders = (link: Link, queries: QueryClient) => {
     return { ...nothing, name: before, to };
   };
   /** Whether a change of a request came with one of its folder. */
-  const isPartOfFolder = (before: SavedRequest | undefined, after: SavedRequest | undefined): boolean => {
+  const isPartOfFolder = (before: Summary | undefined, after: Summary | undefined): boolean => {
     if (before === undefined) return false;
     if (after === undefined) return [...gone].some((folder) => isWithin(folder, before.folder));
-    const isOnlyMoved = alike(contentOf({ ...before, folder: after.folder }), contentOf(after));
-    return isOnlyMoved && moves.some((move) => isMoved(move, before.folder, after.folder));
+    return moves.some((move) => isMoved(move, before.folder, after.folder));
   };
   return { readFolders, readFirst, handleFolder, isPartOfFolder };
 };

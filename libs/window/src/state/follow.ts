@@ -16,32 +16,24 @@ import { outsideScriptsKey } from './use-outside-scripts.js';
 import { scriptSendingKey } from './use-script-sending.js';
 import { secretHostsKey } from './use-secret-hosts.js';
 
-/** Up to how many requests are read ahead, so that a change by others can be undone. */
-const mostKnown = 1_000;
-
 /** What the page knows about a change once it has handled it. */
-export interface HandledChange extends Pick<
-  Activity,
-  'name' | 'before' | 'after' | 'environment' | 'nexts' | 'requestId' | 'to' | 'requests'
-> {
+export interface HandledChange extends Pick<Activity, 'name' | 'nexts' | 'requestId' | 'to' | 'requests'> {
   /** Whether it belongs to another change that is listed, such as a request that was deleted with its folder. */
   readonly isPart?: boolean;
 }
 
 /** A change about which the page knows nothing else. */
-export const unknownChange: HandledChange = { name: '', before: undefined, requestId: undefined };
+export const unknownChange: HandledChange = { name: '', requestId: undefined };
 
 const isGone = (cause: unknown): boolean => cause instanceof RpcRefusal && cause.error.code === 'NOT_FOUND';
 
-/** The requests that the page has read whole, and the list of all by their summaries. */
+/** The list of all requests by their summaries, and those of them that are open. */
 const createKnown = (queries: QueryClient, drafts: Drafts) => {
-  const known = new Map<RequestId, SavedRequest>();
   let left: readonly DeletedRequest[] = [];
   const list = (change: (requests: readonly Summary[]) => readonly Summary[]): void => {
     queries.setQueryData<readonly Summary[]>(['requests'], (requests) => requests && change(requests));
   };
   const learn = (request: SavedRequest): void => {
-    known.set(request.id, request);
     left = left.filter(({ id }) => id !== request.id);
     drafts.receive(request);
     const summary = summaryOf(request);
@@ -54,14 +46,19 @@ const createKnown = (queries: QueryClient, drafts: Drafts) => {
   /** Gives the requests that came after it in its folder. */
   const forget = (id: RequestId): readonly RequestId[] | undefined => {
     left = withDeleted(left, queries.getQueryData<readonly Summary[]>(['requests']) ?? [], id);
-    known.delete(id);
     list((all) => all.filter((one) => one.id !== id));
     return left.find((one) => one.id === id)?.nexts;
   };
   const order = (ids: readonly RequestId[]): void => {
     list((all) => inOrder(all, ids));
   };
-  return { known, learn, forget, order };
+  /** A request as it is listed; one that is open may be listed no more. */
+  const find = (id: RequestId): Summary | undefined => {
+    const listed = queries.getQueryData<readonly Summary[]>(['requests'])?.find((one) => one.id === id);
+    const open = drafts.get(id)?.draft.stored;
+    return listed ?? (open && summaryOf(open));
+  };
+  return { find, learn, forget, order };
 };
 
 /** Called with an environment before and after a change, and the change. */
@@ -93,8 +90,7 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
     void queries.invalidateQueries({ queryKey: ['status'] });
     const now = views.get(change.id);
     if (before && now) onEnvironment(before, now, change);
-    const deleted = now === undefined ? { environment: before } : {};
-    return { ...unknownChange, name: (now ?? before)?.name ?? '', ...deleted };
+    return { ...unknownChange, name: (now ?? before)?.name ?? '' };
   };
   const { readFolders, readFirst, handleFolder, isPartOfFolder } = followFolders(link, queries);
   const handleRun = async (change: Change): Promise<HandledChange> => {
@@ -121,7 +117,7 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
 
 /** Keeps the known requests up to date with change events. */
 export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvironment: OnEnvironment) => {
-  const { known, learn, forget, order } = createKnown(queries, drafts);
+  const { find, learn, forget, order } = createKnown(queries, drafts);
   const { handleRun, handleOther, readEnvironments, readFolders, readFirst, isPartOfFolder } = createHandlers(
     link,
     queries,
@@ -140,23 +136,22 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
       return unknownChange;
     }
     if (!isRequestId(id)) return handleOther(change);
-    const before = known.get(id) ?? drafts.get(id)?.draft.stored;
+    const before = find(id);
     if (op === 'deleted') {
       const nexts = forget(id);
       drafts.markDeleted(id);
       return {
-        ...{ ...unknownChange, name: before?.name ?? id, before, nexts },
+        ...{ ...unknownChange, name: before?.name ?? id, nexts },
         isPart: isPartOfFolder(before, undefined),
       };
     }
     try {
       const request = await getRequest(link, id);
       learn(request);
-      const isPart = isPartOfFolder(before, request);
-      return { ...unknownChange, name: request.name, before, after: request, isPart };
+      return { ...unknownChange, name: request.name, isPart: isPartOfFolder(before, summaryOf(request)) };
     } catch (cause) {
       if (isGone(cause)) forget(id);
-      return { ...unknownChange, name: before?.name ?? id, before };
+      return { ...unknownChange, name: before?.name ?? id };
     }
   };
   /** Takes in many changes of requests and folders: the tree is read again, and only open requests are read one by one. */
@@ -164,21 +159,15 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
     const open = new Map<RequestId, Change>();
     for (const change of changes) {
       const { id } = change;
-      if (!isRequestId(id)) continue;
-      known.delete(id);
-      if (drafts.get(id) !== undefined) open.set(id, change);
+      if (isRequestId(id) && drafts.get(id) !== undefined) open.set(id, change);
     }
     const [all] = await Promise.all([listRequests(link), readFolders()]);
     queries.setQueryData<readonly Summary[]>(['requests'], all);
     for (const change of open.values()) await handle(change);
   };
-  const readAhead = async (): Promise<void> => {
-    // The tree is what a person waits for.
-    const queryFn = () => listRequests(link);
-    const requests = queries.query({ queryKey: ['requests'], queryFn, staleTime: 'static' });
-    const [all] = await Promise.all([requests, readEnvironments(), readFirst()]);
-    for (const { id } of all.slice(0, mostKnown))
-      if (!known.has(id)) known.set(id, await getRequest(link, id));
+  /** Reads what changes are compared with. */
+  const begin = async (): Promise<void> => {
+    await Promise.all([readEnvironments(), readFirst()]);
   };
-  return { handle, handleMany, readAhead };
+  return { handle, handleMany, begin };
 };

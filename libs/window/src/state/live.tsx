@@ -222,7 +222,7 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
     if (!isOpen) return;
     drafts.flushAll();
     void folders.flushAll();
-    following.readAhead().catch(() => undefined); // The next opening of the link reads again.
+    following.begin().catch(() => undefined); // The next opening of the link reads again.
     stored()
       .then(({ readMarks }) => readMarks(link))
       .then(restoreMarks, () => undefined);
