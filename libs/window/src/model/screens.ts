@@ -30,7 +30,7 @@ export const keysOf = (event: {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
   const isCommand = event.ctrlKey || event.metaKey;
   // Without them, Shift is part of what is typed.
-  const isShifted = event.shiftKey && (isCommand || event.altKey);
+  const isShifted = event.shiftKey && (isCommand || event.altKey || /^F\d/.test(event.key));
   return [isShifted ? 'Shift' : '', isCommand ? 'Ctrl' : '', event.altKey ? 'Alt' : '', key]
     .filter(Boolean)
     .join(' ');

@@ -18,6 +18,8 @@ export const shortcuts: readonly { readonly where: string; readonly keys: readon
       { keys: 'Alt W', does: 'Close the tab' },
       { keys: 'Alt PageDown', does: 'Next tab' },
       { keys: 'Alt PageUp', does: 'Previous tab' },
+      { keys: 'F6', does: 'Next pane: the list, the request, the response' },
+      { keys: 'Shift F6', does: 'Previous pane' },
       { keys: 'Esc', does: 'Close what is open over the page' },
       { keys: '?', does: 'Show the shortcuts' },
     ],

@@ -163,3 +163,11 @@ export const neighbourOf = (
   const sibling = below.slice(0, 1).filter(({ level }) => level === lines[at]?.level);
   return [...sibling, ...lines.slice(0, at).reverse(), ...below].map(keyOf).find((key) => left.has(key));
 };
+
+/** The folder of what a tab shows, which new requests go to; "" is the workspace. */
+export const folderOfTab = (
+  tab: string | undefined,
+  requests: readonly Summary[],
+  folders: readonly { readonly id: string; readonly path: string }[],
+): string =>
+  requests.find(({ id }) => id === tab)?.folder ?? folders.find(({ id }) => id === tab)?.path ?? '';

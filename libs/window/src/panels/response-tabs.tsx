@@ -4,7 +4,7 @@ import { cookieAttributes } from '../model/cookie-words.js';
 import { headerRows } from '../model/header-rows.js';
 import type { Done } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
-import { useHeld } from '../state/contexts.js';
+import { useShownPartOf } from '../state/shown-parts.js';
 import { ResponseBody } from './response/response-body.js';
 import { Rows, Tabs } from '../kit/index.js';
 import { ConsoleLines } from './console-lines.js';
@@ -79,13 +79,13 @@ const firstOf = ({ result }: Done): string =>
 /** All that is known of an execution, one part at a time. */
 export const ResponseTabs = ({ id, run }: { readonly id: RequestId; readonly run: Done }) => {
   // What the person has chosen is shown of the next run too.
-  const [chosen, setChosen] = useHeld<string | undefined>(`${id} result`, () => undefined);
+  const [chosen, setChosen] = useShownPartOf(`${id} result`, () => undefined);
   const tabs = tabsOf(run);
   return (
     <Tabs
       className="tabs"
       label="Response"
-      value={chosen ?? firstOf(run)}
+      value={tabs.some(({ key }) => key === chosen) && chosen !== undefined ? chosen : firstOf(run)}
       onChange={setChosen}
       tabs={tabs.map(({ Panel, ...tab }) => ({
         ...tab,

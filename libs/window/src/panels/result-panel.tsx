@@ -168,7 +168,13 @@ export const ResultPanel = ({ id, runner, placement, onPlace }: Props) => {
   const other = placement === 'right' ? 'below' : 'right';
   useEffect(() => void loadResult(), []);
   return (
-    <section className="result" aria-label="Result" aria-busy={run?.kind === 'running'}>
+    <section
+      className="result"
+      aria-label="Result"
+      aria-busy={run?.kind === 'running'}
+      data-pane
+      tabIndex={-1}
+    >
       <p className="spoken" role="status">
         {spokenOf(run)}
       </p>

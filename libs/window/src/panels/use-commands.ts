@@ -1,4 +1,4 @@
-import { requestKindList, requestKindNames } from '@tandem/core';
+import { type RequestKind, requestKindList, requestKindNames } from '@tandem/core';
 
 import { defaultKind } from '../model/request-kinds.js';
 import { problemWords } from '../model/problem-words.js';
@@ -26,6 +26,8 @@ export interface Acting {
   readonly runner: Runner;
   readonly sending: Sending;
   readonly list: ListControl;
+  /** Creates a request in the folder of what is shown. */
+  readonly create: (kind: RequestKind) => void;
   readonly newFolder: (parent: string) => void;
   readonly editWorkspace: (edit: WorkspaceEdit) => void;
   /** Opens the dialog of the system for a document to import. */
@@ -36,13 +38,11 @@ export interface Acting {
 }
 
 /** The commands that create a request, one for each kind. */
-const creating = ({ create }: Actions): readonly PaletteCommand[] =>
+const creating = (create: Acting['create']): readonly PaletteCommand[] =>
   requestKindList.map((kind) => ({
     title: `New ${requestKindNames[kind].noun}`,
     ...(kind === defaultKind ? { keys: 'Alt+N' } : {}),
-    run: () => {
-      create(kind, '');
-    },
+    run: () => create(kind),
   }));
 
 /** Sends a request, or stops what was sent. */
@@ -157,13 +157,13 @@ export const useCommands = (acting: Acting): readonly PaletteCommand[] => {
   const looks = useLooks();
   const showChanges = useShowChanges();
   const surroundings = useSurroundings();
-  const { control, actions, runner, sending, list, newFolder, importFile, importUrl, editWorkspace } = acting;
+  const { control, runner, sending, list, create, newFolder, importFile, importUrl, editWorkspace } = acting;
   const { shown } = control.tabs;
   const id = shown !== undefined && isRequestId(shown) ? shown : undefined;
   const isRunning = useRunningKind(runner, id) !== undefined;
   return [
     ...(id === undefined ? [] : [sendingOf(id, runner, isRunning)]),
-    ...creating(actions),
+    ...creating(create),
     { title: 'New folder', keys: 'Shift+Alt+N', run: () => newFolder('') },
     { title: 'Import documents', run: importFile },
     { title: 'Import from a URL', run: importUrl },

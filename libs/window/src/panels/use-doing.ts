@@ -13,7 +13,7 @@ export const useDoing = (acting: Acting, requests: readonly Summary[]) => {
   const send = useCallback(() => {
     if (tabs.shown !== undefined && isRequestId(tabs.shown)) runner.start(tabs.shown);
   }, [tabs.shown, runner]);
-  const create = (): void => actions.create(defaultKind, '');
+  const create = (): void => acting.create(defaultKind);
   const first = requests[0]?.id;
   /** Shows a request and sends it. */
   const sendShown = (id: RequestId): void => {

@@ -2,6 +2,7 @@ import { ownValue } from '@tandem/core/codec';
 import { useEffect, useRef, useState } from 'react';
 
 import { keysOf } from '../model/screens.js';
+import { findInPane, followFocus, stepPane } from './panes.js';
 
 /** What the palette offers: commands and requests, or requests alone. */
 export type PaletteMode = 'commands' | 'requests';
@@ -44,10 +45,18 @@ export const useKeys = (doing: KeyActions) => {
       'Alt W': () => latest.current.closeShown(),
       'Alt PageDown': () => latest.current.step(1),
       'Alt PageUp': () => latest.current.step(-1),
+      F6: () => stepPane(1),
+      'Shift F6': () => stepPane(-1),
       '?': () => latest.current.help(),
     };
     const hear = (event: KeyboardEvent): void => {
-      const act = ownValue(acts, keysOf(event));
+      const keys = keysOf(event);
+      if (keys === 'Ctrl F' && !isCovered() && findInPane(event.target)) {
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
+      const act = ownValue(acts, keys);
       if (act === undefined || (event.key === '?' && isTyping(event))) return;
       event.preventDefault();
       event.stopPropagation();
@@ -55,7 +64,9 @@ export const useKeys = (doing: KeyActions) => {
     };
     // Before anything in the page, so that an editor does not take Ctrl+Enter for a new line.
     window.addEventListener('keydown', hear, { capture: true });
+    const stopFollowing = followFocus();
     return () => {
+      stopFollowing();
       window.removeEventListener('keydown', hear, { capture: true });
     };
   }, []);

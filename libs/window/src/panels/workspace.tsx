@@ -1,16 +1,18 @@
+import type { RequestKind } from '@tandem/core';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { isRequestId, type Summary } from '../model/saved-request.js';
 import { isFolderTab, isScreen } from '../model/screens.js';
-import { folderKey, folderOfKey } from '../model/tree.js';
+import { folderKey, folderOfKey, folderOfTab } from '../model/tree.js';
+import { focusUrl } from '../state/focus-when-shown.js';
 import { LookingProvider } from '../state/looking.js';
 import { useProvidedShow } from '../state/navigation.js';
 import { type Actions, useActions } from '../state/use-actions.js';
 import { useFrame } from '../state/use-frame.js';
 import { type ListControl, useList } from '../state/use-list.js';
 import { useListWidth } from '../state/use-list-width.js';
-import { useFolderPaths } from '../state/use-folders.js';
+import { useFolderPaths, useFolders } from '../state/use-folders.js';
 import { useSaid } from '../state/said.js';
 import { useRequests } from '../state/use-requests.js';
 import type { Runner } from '../state/runner.js';
@@ -87,9 +89,11 @@ const Tabbed = ({
 }) => {
   const { shown } = props.control.tabs;
   const isTab = shown === undefined ? {} : { role: 'tabpanel', 'aria-labelledby': `tab-${shown}` };
+  // A request has panes of its own.
+  const pane = shown !== undefined && isRequestId(shown) ? {} : { 'data-pane': true, tabIndex: -1 };
   return (
     <div className="main">
-      <div className="shown-tab" id="shown-tab" {...isTab}>
+      <div className="shown-tab" id="shown-tab" {...isTab} {...pane}>
         {error ? <Problem error={error} /> : <Shown {...props} />}
       </div>
     </div>
@@ -112,6 +116,12 @@ const useReveal = ({ show }: TabsControl, list: ListControl, { createFolder }: A
     });
   };
   return { revealed, reveal, newFolder };
+};
+
+/** Creates a request in the folder of what is shown, from wherever it is asked for. */
+const useCreating = ({ create }: Actions, shown: string | undefined, requests: readonly Summary[]) => {
+  const folders = useFolders();
+  return (kind: RequestKind): void => create(kind, folderOfTab(shown, requests, folders));
 };
 
 /** What is below the top row: the list, beside or over the rest. */
@@ -181,7 +191,19 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const folders = useFolderPaths();
   const { sending, dialog } = useSending(runner, { folders, requests });
   const { importing, dropping } = useImporting();
-  const acting = { control, actions, runner, sending, list, newFolder, reveal, ...importing, editWorkspace };
+  const create = useCreating(actions, tabs.shown, requests);
+  const creating = { create, newFolder };
+  const acting = {
+    control,
+    actions,
+    runner,
+    sending,
+    list,
+    ...creating,
+    reveal,
+    ...importing,
+    editWorkspace,
+  };
   const { welcome, keys, sendShown } = useDoing(acting, requests);
   const showAndLeave = (key: string): void => {
     show(key);
@@ -192,7 +214,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const doingInTree = {
     ...{ onShow: showAndLeave, onSend: sendShown, onCopyAs: sending.copyAs, onRun: sending.run },
     onExport: sending.exportAs,
-    ...{ onCreateFolder: newFolder, revealed, notices: notices.inList },
+    ...{ onCreate: create, onCreateFolder: newFolder, revealed, notices: notices.inList },
   };
   return (
     <LookingProvider workspaceId={id} tabs={tabs}>
@@ -213,7 +235,10 @@ export const Workspace = ({ id }: { readonly id: string }) => {
         <LazyPalette
           {...{ mode: keys.palette, acting, folders, requests }}
           onClose={keys.closePalette}
-          show={showAndLeave}
+          show={(key) => {
+            showAndLeave(key);
+            if (isRequestId(key)) focusUrl(key);
+          }}
         />
         {dialog}
         <DropTarget {...dropping} onCurl={actions.fromCurl} onOpenFolder={() => editWorkspace('open')} />

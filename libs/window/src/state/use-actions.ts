@@ -13,7 +13,7 @@ import { createFromCurl } from './create-from-curl.js';
 import { createFromExecution } from './create-from-execution.js';
 import { useDrafts } from './contexts.js';
 import { createFolderActions, type FolderActions } from './folder-actions.js';
-import { focusUrl } from './focus-url.js';
+import { focusUrl, selectName } from './focus-when-shown.js';
 import {
   copyRequest,
   createRequest,
@@ -75,6 +75,8 @@ const createPlacing = (
           const copy = await copyRequest(link, request, { name: `${request.name} copy` });
           await placeRequest(link, copy.id, { folder: copy.folder, after: id });
           show(copy.id);
+          // A copy gets a name of its own next.
+          selectName(copy.id);
         }),
       );
     },

@@ -1,7 +1,7 @@
 import type { SynchronizationReport } from '@tandem/core';
 import type { ResolveConflict, Synchronize } from '@tandem/rpc/client';
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 import { browser } from '../link/browser.js';
 import { useLink, useLinkState } from '../link/use-link.js';
@@ -49,6 +49,12 @@ export const useFolderPlan = (): SynchronizationReport | undefined => {
     enabled: isOpen && isListed && workspace !== undefined,
     refetchInterval: () => restMs(costOf(queries)),
   }).data;
+};
+
+/** The ids of what conflicts with its file. */
+export const useFileConflicts = (): ReadonlySet<string> => {
+  const plan = useFolderPlan();
+  return useMemo(() => new Set(plan?.conflicts.map(({ id }) => id)), [plan]);
 };
 
 /** Looks at the folder after changes in the app, and when the person comes back from another window. */

@@ -19,7 +19,7 @@ import { type RefObject, use, useEffect, useRef, useState } from 'react';
 
 import { type VariableHelp, VariableHelpContext } from '../suggest-input/variable-input.js';
 import { colours, theme } from './code-theme.js';
-import { findWords } from './find.js';
+import { findWords, hearFind } from './find.js';
 import { faultMark, setFault } from './fault-mark.js';
 import { stringAfter, wordsAfter } from './script-words.js';
 import type { CodeEditorProps, Language } from './code-editor.js';
@@ -180,7 +180,9 @@ const Editor = (props: CodeEditorProps) => {
       void longText(value, () => view.current === opened).then((doc) => {
         if (doc) opened.setState(EditorState.create({ doc, extensions }));
       });
+    const stopHearing = hearFind(element, () => view.current);
     return () => {
+      stopHearing();
       opened.destroy();
       view.current = null;
     };

@@ -1,4 +1,4 @@
-import { getSearchQuery, searchPanelOpen } from '@codemirror/search';
+import { getSearchQuery, openSearchPanel, searchPanelOpen } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
@@ -33,6 +33,18 @@ const showCount = (view: EditorView, words: string): void => {
     field.after(count);
   }
   count.textContent = words;
+};
+
+/** Opens the search of a text when the pane around it asks for that by the event `find`; returns a function that ends it. */
+export const hearFind = (host: HTMLElement, view: () => EditorView | null): (() => void) => {
+  const open = (event: Event): void => {
+    const present = view();
+    if (present === null) return;
+    event.preventDefault();
+    openSearchPanel(present);
+  };
+  host.addEventListener('find', open);
+  return () => host.removeEventListener('find', open);
 };
 
 /** Words of the search as the rest of the window writes them, and how many matches there are. */

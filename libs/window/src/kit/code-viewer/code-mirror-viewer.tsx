@@ -11,7 +11,7 @@ import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemir
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { colours, theme } from '../code-editor/code-theme.js';
-import { findWords } from '../code-editor/find.js';
+import { findWords, hearFind } from '../code-editor/find.js';
 import { long, longText } from '../code-editor/long-text.js';
 import type { CodeFormat, CodeViewerProps } from './code-viewer.js';
 import { endNote } from './end-note.js';
@@ -121,7 +121,9 @@ const Viewer = ({ found, ...props }: CodeViewerProps & { readonly found: RefObje
         opened.setState(EditorState.create({ doc, extensions }));
         setIsReady(true);
       });
+    const stopHearing = hearFind(element, () => view.current);
     return () => {
+      stopHearing();
       opened.destroy();
       view.current = null;
     };

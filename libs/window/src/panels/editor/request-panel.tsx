@@ -163,7 +163,7 @@ export const RequestPanel = ({ onShow, onCopy, sending, ...props }: Props) => {
   return (
     <PlaceContext value={shownOf(state.draft)}>
       <VariableHelpProvider onEnvironments={() => onShow('environments')} onFolder={showFolder}>
-        <div className="request-panel">
+        <div className="request-panel" data-pane tabIndex={-1}>
           <RequestHeader runner={runner} state={state} onEdit={edit} onType={type} {...{ onCopy, sending }} />
           <Panes {...props} state={state} />
         </div>

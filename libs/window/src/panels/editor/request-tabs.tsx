@@ -5,8 +5,9 @@ import { examplesIn } from '../../model/examples.js';
 import type { SendBlocker } from '../../model/send-blocker.js';
 import type { SavedRequest } from '../../model/saved-request.js';
 import { withSetting } from '../../model/settings.js';
-import { useDrafts, useHeld } from '../../state/contexts.js';
+import { useDrafts } from '../../state/contexts.js';
 import { useShownPart } from '../../state/looking.js';
+import { useShownPartOf } from '../../state/shown-parts.js';
 import { useInheritance } from '../../state/use-around.js';
 import { CodeEditor, Tabs } from '../../kit/index.js';
 import { countOf, dot, editorOf, type RequestTab, type TabProps } from './kind-editors.js';
@@ -189,8 +190,9 @@ const tabWith: Readonly<Partial<Record<SendBlocker['where'], string>>> = {
 /** All that a request is made of, one part at a time. */
 export const RequestTabs = (props: TabProps) => {
   const { request, blocker } = props;
-  const [chosen, setChosen] = useHeld(`${request.id} tab`, () => editorOf(request).firstTab(request));
-  const tabs = tabsOf(request, chosen);
+  const [wanted, setChosen] = useShownPartOf(`${request.id} tab`, () => editorOf(request).firstTab(request));
+  const tabs = tabsOf(request, wanted);
+  const chosen = tabs.some(({ key }) => key === wanted) ? wanted : editorOf(request).firstTab(request);
   useShownPart('tab', chosen);
   useEffect(() => {
     const tab = blocker && tabWith[blocker.where];

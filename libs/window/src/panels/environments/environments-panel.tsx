@@ -5,6 +5,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { EmptyState } from '../../kit/index.js';
 import { useHeld } from '../../state/contexts.js';
 import { type EnvironmentCalls, useEnvironmentCalls } from '../../state/use-environment-calls.js';
+import { focusWhenShown } from '../../state/focus-when-shown.js';
 import { useGoing } from '../../state/use-going.js';
 import { useEnvironments } from '../../state/use-names.js';
 import { Problem } from '../problem.js';
@@ -29,6 +30,10 @@ const useListed = (all: readonly EnvironmentView[], calls: EnvironmentCalls) => 
   };
 };
 
+/** What is in the detail of an environment, once that is shown. */
+const inDetail = ({ name }: EnvironmentView, selector: string): HTMLElement | null =>
+  document.querySelector(`[aria-label="${CSS.escape(`Environment ${name}`)}"] ${selector}`);
+
 const Environments = ({
   environments: all,
   calls,
@@ -43,16 +48,21 @@ const Environments = ({
     environments.find(({ id }) => id === chosen) ??
     environments.find(({ active }) => active) ??
     environments[0];
-  const create = async (one: Parameters<EnvironmentCalls['create']>[0]): Promise<boolean> => {
+  const create = async (
+    one: Parameters<EnvironmentCalls['create']>[0],
+  ): Promise<EnvironmentView | undefined> => {
     const made = await calls.create(one);
     if (made) choose(made.id);
-    return made !== undefined;
+    return made;
   };
   const actions = {
     rename: () => nameInput.current?.select(),
     duplicate: ({ id, name }: EnvironmentView) => {
       const taken = all.map((one) => one.name);
-      void create({ name: copyName(name, taken), copyOf: id });
+      // A copy gets a name of its own next.
+      void create({ name: copyName(name, taken), copyOf: id }).then(
+        (made) => made && focusWhenShown(() => inDetail(made, '.environment-name'), { isSelected: true }),
+      );
     },
     remove: ({ id }: EnvironmentView) => choose(remove(id)),
     activate: ({ id }: EnvironmentView) => void calls.activate(id),
@@ -70,7 +80,11 @@ const Environments = ({
         {...{ environments, actions }}
         shown={shown?.id}
         onChoose={choose}
-        onAdd={(name) => create({ name })}
+        onAdd={async (name) => {
+          const made = await create({ name });
+          if (made) focusWhenShown(() => inDetail(made, 'tbody tr:last-child [aria-label$=" name"]'));
+          return made !== undefined;
+        }}
       />
       {shown ? (
         <EnvironmentDetail

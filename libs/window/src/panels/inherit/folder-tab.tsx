@@ -5,7 +5,8 @@ import { Button, Tabs } from '../../kit/index.js';
 import type { Unfinished } from '../../model/draft.js';
 import { nothingOwn } from '../../model/inherited.js';
 import type { Part } from '../../model/parts.js';
-import { PlaceContext, useHeld } from '../../state/contexts.js';
+import { PlaceContext } from '../../state/contexts.js';
+import { useShownPartOf } from '../../state/shown-parts.js';
 import type { FolderEdits } from '../../state/folder-saver.js';
 import { useShow } from '../../state/navigation.js';
 import { useFolderContent, useInheritance } from '../../state/use-around.js';
@@ -153,7 +154,7 @@ const Saved = ({ isSaved, problem }: { readonly isSaved: boolean; readonly probl
 const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: string }) => {
   const editing = useFolderEditing(stored);
   const { folder, edit, type, unfinished, flush, isSaved, problem, conflicts, choose: chooseSide } = editing;
-  const [chosen, choose] = useHeld(`${folder.id} tab`, () => 'headers');
+  const [chosen, choose] = useShownPartOf(`${folder.id} tab`, () => 'headers');
   const show = useShow();
   const showFolder = useShowFolder();
   const parent = parentOfFolder(folder.path);

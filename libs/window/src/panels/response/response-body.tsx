@@ -1,5 +1,5 @@
 import type { ExecutionId, ResponseSummary } from '@tandem/core';
-import { type KeyboardEvent, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 
 import { CodeViewer } from '../../kit/index.js';
 import { type BodyFormat, formatOf, mediaType } from '../../model/body-format.js';
@@ -9,6 +9,7 @@ import { previewOf } from '../../model/preview.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { byteSize } from '../../model/show-body.js';
 import { useHeld } from '../../state/contexts.js';
+import { useShownPartOf } from '../../state/shown-parts.js';
 import { type ShownBody, useBody } from '../../state/use-body.js';
 import { useLaidOut } from '../../state/use-laid-out.js';
 import { BodyBar, type View } from './body-bar.js';
@@ -74,13 +75,6 @@ const save = async (url: string, response: ResponseSummary, body: ShownBody): Pr
   saveBody(url, response, body.text, bytesOf(body));
 };
 
-/** Whether a key press opens the search; if so, the browser's own is not opened. */
-const isFind = (event: KeyboardEvent): boolean => {
-  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'f') return false;
-  event.preventDefault();
-  return true;
-};
-
 /** A body that is not shown as text. */
 const Special = ({
   view,
@@ -124,7 +118,7 @@ const Shown = ({ id, requestId, body, response, url }: ShownProps) => {
   const format = useMemo(() => formatOf(body.text ?? '', type), [body.text, type]);
   const kind = previewOf(type);
   const offered = viewsOf(body, format, kind !== undefined, mediaType(type));
-  const [chosen, choose] = useHeld<View | undefined>(`${requestId} view`, () => undefined);
+  const [chosen, choose] = useShownPartOf(`${requestId} view`, () => undefined);
   const [wrap, setWrap] = useHeld(`${requestId} wrap`, () => true);
   const [path, setPath] = useHeld<string | undefined>(`${requestId} path`, () => undefined);
   const [find, setFind] = useState(0);
@@ -137,12 +131,7 @@ const Shown = ({ id, requestId, body, response, url }: ShownProps) => {
     setFind(find + 1);
   };
   return (
-    <div
-      className="body-view"
-      onKeyDown={(event) => {
-        if (shown !== undefined && isFind(event)) search();
-      }}
-    >
+    <div className="body-view">
       <BodyBar
         offered={offered}
         view={view}

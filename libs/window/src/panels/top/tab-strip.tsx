@@ -8,7 +8,9 @@ import { isRequestId, type RequestId, type Summary } from '../../model/saved-req
 import { useDraft } from '../../state/contexts.js';
 import type { TabsControl } from '../../state/use-tabs.js';
 import { useAgentMarks } from '../../state/use-agents.js';
+import { useFileConflicts } from '../../state/use-folder.js';
 import { AgentMark } from '../agent-mark.js';
+import { ConflictMark } from '../conflict-mark.js';
 import { TabMenu } from './tab-menu.js';
 import { ContextMenu, IconButton, Menu, MenuChoice, Method, useOverflow } from '../../kit/index.js';
 import { type FolderList, useFolders } from '../../state/use-folders.js';
@@ -59,6 +61,7 @@ const Title = ({
 }) => {
   const folders = useFolders();
   const agentAt = useAgentMarks();
+  const fileConflicts = useFileConflicts();
   if (isScreen(tabKey)) return <span className="name">{screens[tabKey]}</span>;
   if (isFolderTab(tabKey))
     return (
@@ -71,6 +74,7 @@ const Title = ({
   return request ? (
     <>
       <Method method={request.method} /> <span className="name">{request.name}</span>
+      <ConflictMark id={request.id} fileConflicts={fileConflicts} />
       <AgentMark words={agentAt(request.id)} />
     </>
   ) : isRequestId(tabKey) ? (

@@ -5,8 +5,10 @@ import { lastOf, type StoredRun } from '../../model/last-run.js';
 import { markOf } from '../../model/outcome.js';
 import type { RequestId } from '../../model/saved-request.js';
 import type { Runner } from '../../state/runner.js';
+import { useFileConflicts } from '../../state/use-folder.js';
 import { useOverview } from '../../state/use-overview.js';
 import { useLastRun } from '../../state/use-runs.js';
+import { ConflictMark } from '../conflict-mark.js';
 
 /** The mark of a request that somebody else runs. */
 const somebodys = { kind: 'running' } as const;
@@ -15,6 +17,7 @@ interface Marks {
   readonly runner: Runner;
   /** The newest stored execution of each request. */
   readonly stored: ReadonlyMap<string, StoredRun>;
+  readonly fileConflicts: ReadonlySet<string>;
 }
 
 const MarksContext = createContext<Marks | undefined>(undefined);
@@ -28,20 +31,31 @@ export const MarksProvider = ({
   readonly children: ReactNode;
 }) => {
   const overview = useOverview();
+  const fileConflicts = useFileConflicts();
   const marks = useMemo(
     () => ({
       runner,
       stored: new Map(overview?.latest.map((latest) => [latest.requestId, latest])),
+      fileConflicts,
     }),
-    [runner, overview],
+    [runner, overview, fileConflicts],
   );
   return <MarksContext value={marks}>{children}</MarksContext>;
 };
 
-const useMark = (id: RequestId) => {
+const useMarks = (): Marks => {
   const marks = use(MarksContext);
   if (marks === undefined) throw new Error('The tree has no marks.');
-  const { runner, stored } = marks;
+  return marks;
+};
+
+/** That a request waits for a person to choose between two changes. */
+export const TreeConflictMark = ({ id }: { readonly id: RequestId }) => (
+  <ConflictMark id={id} fileConflicts={useMarks().fileConflicts} />
+);
+
+const useMark = (id: RequestId) => {
+  const { runner, stored } = useMarks();
   const isForeign = useIsForeign(id);
   const run = useLastRun(runner, id);
   return markOf(isForeign ? somebodys : lastOf(run, stored.get(id)));

@@ -19,7 +19,7 @@ import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { IconButton, Menu, MenuItem } from '../../kit/index.js';
 import { isForeign } from '../../model/activity.js';
 import type { RunTarget } from '../../model/run-target.js';
-import type { RequestId, Summary } from '../../model/saved-request.js';
+import type { RequestId } from '../../model/saved-request.js';
 import { type Screen, screens } from '../../model/screens.js';
 import { defaultKind } from '../../model/request-kinds.js';
 import { aroundKey, pathsIn, type TreeContent } from '../../model/tree.js';
@@ -47,6 +47,8 @@ interface Props extends TreeContent {
   readonly onRun: (target: RunTarget) => void;
   /** Shows a request or folder in a format of another tool. */
   readonly onExport: (target: RunTarget) => void;
+  /** Creates a request beside what is shown. */
+  readonly onCreate: (kind: RequestKind) => void;
   /** Creates a folder in another one, whose name is typed next. */
   readonly onCreateFolder: (parent: string) => void;
   /** What stands below the tree. */
@@ -55,10 +57,6 @@ interface Props extends TreeContent {
 
 /** How many of the latest changes by others are marked in the tree. */
 const mostFresh = 5;
-
-/** The folder that new requests go to: that of the shown one. */
-const folderOfShown = (requests: readonly Summary[], shown: string | undefined): string =>
-  requests.find(({ id }) => id === shown)?.folder ?? '';
 
 const NewMenu = ({ onCreate }: { readonly onCreate: (kind: RequestKind) => void }) => (
   <>
@@ -142,7 +140,7 @@ const Bar = ({ search, onSearch, onCreate, onCreateFolder, onCollapse }: BarProp
 
 /** The left side: the workspace, a search, and the tree of its requests. */
 export const Sidebar = ({ isLoading, problem, notices, runner, ...tree }: Props) => {
-  const { folders, requests, shown, actions, revealed, onShow, onCreateFolder } = tree;
+  const { folders, requests, shown, revealed, onShow, onCreate, onCreateFolder } = tree;
   const [search, setSearch] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const around = revealed && aroundKey(requests, revealed.key);
@@ -154,15 +152,12 @@ export const Sidebar = ({ isLoading, problem, notices, runner, ...tree }: Props)
   const searched = useDeferredValue(search);
   const fresh = useFresh();
   const onConfigure = useShowFolder();
-  const folder = folderOfShown(requests, shown);
   return (
-    <nav className="sidebar" aria-label="Requests" aria-busy={isLoading}>
+    <nav className="sidebar" aria-label="Requests" aria-busy={isLoading} data-pane tabIndex={-1}>
       <Bar
         search={search}
         onSearch={setSearch}
-        onCreate={(kind) => {
-          actions.create(kind, folder);
-        }}
+        onCreate={onCreate}
         onCreateFolder={() => onCreateFolder('')}
         onCollapse={() => setClosed(new Set(pathsIn({ folders, requests })))}
       />

@@ -1,0 +1,25 @@
+import { TriangleAlert } from 'lucide-react';
+
+import { conflictsOf } from '../model/draft.js';
+import type { RequestId } from '../model/saved-request.js';
+import { useDraft } from '../state/contexts.js';
+
+/** Marks a request that waits for a person to choose between two changes: of the text that is typed, or of its file. */
+export const ConflictMark = ({
+  id,
+  fileConflicts,
+}: {
+  readonly id: RequestId;
+  /** The ids of what differs from its file in a way that nobody has resolved. */
+  readonly fileConflicts: ReadonlySet<string>;
+}) => {
+  const draft = useDraft(id)?.draft;
+  const hasOwn = draft !== undefined && conflictsOf(draft).length > 0;
+  if (!hasOwn && !fileConflicts.has(id)) return null;
+  const words = hasOwn ? 'Conflict with a change by somebody else' : 'Conflict with its file';
+  return (
+    <span className="conflict-mark" role="img" aria-label={words} title={words}>
+      <TriangleAlert className="k-icon" aria-hidden="true" />
+    </span>
+  );
+};

@@ -1,0 +1,57 @@
+/** What F6 goes through, in the order of the window: the list of requests, what a tab shows, and the response. */
+const paneSelector = '[data-pane]';
+
+/** What the focus goes to in a pane where it has not been: the first of these that is there. */
+const entries = [
+  '[role=tree]',
+  '[aria-label="URL"]',
+  '[role=tab][aria-selected=true]',
+  'input, button, textarea, [tabindex="0"]',
+] as const;
+
+/** What had the focus last in each pane. */
+const lastFocused = new WeakMap<Element, HTMLElement>();
+
+const paneOf = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(paneSelector) : null;
+
+/** Remembers what has the focus in each pane; returns a function that ends that. */
+export const followFocus = (): (() => void) => {
+  const note = ({ target }: FocusEvent): void => {
+    const pane = paneOf(target);
+    if (pane && target instanceof HTMLElement && target !== pane) lastFocused.set(pane, target);
+  };
+  document.addEventListener('focusin', note);
+  return () => document.removeEventListener('focusin', note);
+};
+
+const entryOf = (pane: HTMLElement): HTMLElement => {
+  const last = lastFocused.get(pane);
+  if (last?.isConnected === true && paneOf(last) === pane) return last;
+  for (const selector of entries)
+    for (const found of pane.querySelectorAll<HTMLElement>(selector))
+      if (paneOf(found) === pane) return found;
+  return pane;
+};
+
+/** Gives the focus to the next pane, or with -1 to the one before; goes around at the ends. */
+export const stepPane = (by: 1 | -1): void => {
+  const panes = [...document.querySelectorAll<HTMLElement>(paneSelector)].filter(
+    (pane) => pane.getClientRects().length > 0,
+  );
+  const active = paneOf(document.activeElement);
+  const at = active === null ? -1 : panes.indexOf(active);
+  const next = at < 0 ? (by > 0 ? 0 : -1) : (at + by + panes.length) % panes.length;
+  const pane = panes.at(next);
+  if (pane) entryOf(pane).focus();
+};
+
+/**
+ * Opens the search of the text that the pane around `target` shows; false if it shows none, or if the key was pressed in a text
+ * that searches itself.
+ */
+export const findInPane = (target: EventTarget | null): boolean => {
+  if (target instanceof Element && target.closest('.code-editor') !== null) return false;
+  const text = paneOf(target)?.querySelector('.code-editor');
+  return text != null && !text.dispatchEvent(new Event('find', { cancelable: true }));
+};

@@ -1,0 +1,33 @@
+/** How long what is to have the focus may take to be shown, in milliseconds. */
+const maxWaitMs = 10_000;
+
+/** Gives the focus to an element as soon as it is there and can have it, which it cannot below an open dialog. */
+export const focusWhenShown = (
+  find: () => HTMLElement | null | undefined,
+  { isSelected = false }: { readonly isSelected?: boolean } = {},
+): void => {
+  const focus = (): boolean => {
+    const element = find() ?? null;
+    element?.focus();
+    if (element === null || document.activeElement !== element) return false;
+    if (isSelected && element instanceof HTMLInputElement) element.select();
+    return true;
+  };
+  if (focus()) return;
+  const observer = new MutationObserver(() => {
+    if (focus()) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+  window.setTimeout(() => {
+    observer.disconnect();
+  }, maxWaitMs);
+};
+
+const inTab = (id: string, label: string): HTMLElement | null =>
+  document.querySelector(`#shown-tab[aria-labelledby="tab-${CSS.escape(id)}"] [aria-label="${label}"]`);
+
+/** Puts the cursor into the URL of a request as soon as its tab shows it. */
+export const focusUrl = (id: string): void => focusWhenShown(() => inTab(id, 'URL'));
+
+/** Selects the name of a request as soon as its tab shows it. */
+export const selectName = (id: string): void => focusWhenShown(() => inTab(id, 'Name'), { isSelected: true });
