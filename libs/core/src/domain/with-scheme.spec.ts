@@ -5,7 +5,7 @@ import { withScheme } from './with-scheme.js';
 it.each([
   'localhost:3000/x',
   'localhost',
-  'api',
+  'api/users',
   'backend:8080?q=1',
   'a.test/:id',
   '127.0.0.1:8080#x',
@@ -26,6 +26,7 @@ it.each([
   'data:,x',
   'localhost:abc',
   'hello world',
+  'nonsense',
   'a@b.test',
   '/path',
   '//a.test',

@@ -142,7 +142,7 @@ describe('a curl command', () => {
   it('says what it leaves out and what it makes of variables', () => {
     expect(readCurl('curl -k -x proxy:1 "$HOST" -F a=@b')).toMatchObject({
       notes: [
-        'Left out: --insecure, --proxy.',
+        'Left out: --proxy.',
         'Variables of the shell became {{HOST}}.',
         'Choose its file again in Body.',
       ],
