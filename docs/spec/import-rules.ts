@@ -37,6 +37,10 @@ export const imports = {
     382,
     'A value becomes a secret in its place: other text stays, nothing is left out, and what would be written in plain text refuses the import.',
   ),
+  'import:secrets:environment': decided(
+    382,
+    'Credentials that are found in a document are in the environment that comes with it, or in one that this extends.',
+  ),
   'import:postman:sent': decided(
     382,
     'What Postman does not send is not sent: empty forms, bodies of GET and HEAD, OAuth 1.0 without a key.',

@@ -63,6 +63,7 @@ export {
 export { RenderedExport, RenderExport } from './exports/export-arguments.js';
 export { type ExportFormat, exportFormats } from './exports/export-formats.js';
 export { FetchedDocument, FetchImport, ImportSources, ListImportSources } from './imports/fetch-arguments.js';
+export { joinedEnvironments } from './imports/join-environments.js';
 export { ApplyImport, ApplyImports, ImportResult, ImportsResult } from './imports/import-arguments.js';
 export { DecideGivenSecret, ListGivenSecrets } from './usecases/given-secrets.js';
 export { ChooseSecretHosts, ListSecretHosts, SecretHostList } from './usecases/secret-hosts.js';

@@ -66,6 +66,40 @@ describe('documents that are imported together', { tags: 'import:together' }, ()
     expect(await environments()).not.toContain('Here');
   });
 
+  it(
+    'make one environment of credentials and of what comes with them, and undo that as well',
+    { tags: 'import:secrets:environment' },
+    async () => {
+      const authorized = {
+        name: 'api.json',
+        text: JSON.stringify({
+          info: {
+            name: 'API',
+            schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+          },
+          item: [
+            {
+              name: 'Get',
+              request: {
+                url: '{{host}}/me',
+                header: [{ key: 'Authorization', value: 'Bearer abc123def456' }],
+              },
+            },
+          ],
+        }),
+      };
+      const { group } = await apply({ documents: [authorized, environment('Sandbox')] });
+      const { environments: all } = await given(on.application.environments.list({}));
+      expect(all.find(({ name }) => name === 'Sandbox')).toMatchObject({ extends: 'API' });
+      expect(all.find(({ name }) => name === 'API')).toMatchObject({
+        extends: '',
+        secrets: [{ name: 'authorization', hasValue: true }],
+      });
+      await undo(group);
+      expect(await environments()).not.toContain('Sandbox');
+    },
+  );
+
   it('have the names in their plan that they will have', async () => {
     const { imports } = await apply({
       documents: [collection('Twice', 'A'), environment('E'), collection('Twice', 'B'), environment('E')],

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 
+import { joinedEnvironments } from '@tandem/application';
 import type { Output } from '@tandem/cli/commands';
 import { type AppError, type AppResult, describe, type SynchronizationReport } from '@tandem/core';
 import { visible } from '@tandem/core/visible';
@@ -144,6 +145,22 @@ const environmentOf = async (
   return (made.find((one) => one.extends !== '') ?? made[0])?.name;
 };
 
+/** Lets environments that came by themselves extend those with the credentials of the requests. */
+const joinEnvironments = async (
+  { application, workspace }: OpenedFiles,
+  results: readonly ImportResult[],
+): Promise<void> => {
+  const listed = await orRefused(
+    application.environments.list({ workspaceId: workspace.id }),
+    'environments',
+  );
+  for (const { id, extends: base } of joinedEnvironments(results, listed.environments))
+    await orRefused(
+      application.environments.update({ workspaceId: workspace.id, id, extends: base }),
+      'environments',
+    );
+};
+
 /** What a synchronization did not write, one line each; only values of secrets and very long files are left out. */
 const notWrittenOf = ({ withheld, warnings }: SynchronizationReport, prefix: string): readonly string[] => [
   ...withheld.map(
@@ -163,6 +180,10 @@ const make = (wanted: Wanted, planned: readonly Planned[]): Promise<Made> =>
       const work = applied(opened, document, wanted.flags, { dryRun: false, update });
       results.push({ document, result: await orRefused(work, document.file) });
     }
+    await joinEnvironments(
+      opened,
+      results.map(({ result }) => result),
+    );
     const report = await orRefused(
       opened.application.synchronization.synchronize({ workspaceId: opened.workspace.id }),
       wanted.workspace,
@@ -173,7 +194,10 @@ const make = (wanted: Wanted, planned: readonly Planned[]): Promise<Made> =>
     );
     const prefix = shownPrefix(report.path, opened.workspace.path);
     const written = report.written.map((path) => `${prefix}${path}`);
-    return { results, environment, written, notWritten: notWrittenOf(report, prefix) };
+    return {
+      ...{ results, environment, written, notWritten: notWrittenOf(report, prefix) },
+      isIncomplete: report.withheld.length > 0,
+    };
   });
 
 /** Makes the folder if all documents can be imported, and imports them. */
@@ -219,5 +243,5 @@ export const importDocuments = (
       const shown = made.results.map(({ document, result }) => shownImport(nameOf(document.file), result));
       out(`${visible(shown.join('\n'))}${flags.dryRun ? '' : next(made, folder ?? '.')}`);
     }
-    return exitCodes.green;
+    return made.isIncomplete === true ? exitCodes.unreadable : exitCodes.green;
   });

@@ -17,6 +17,8 @@ export interface Made {
   readonly environment?: string | undefined;
   readonly written: readonly string[];
   readonly notWritten: readonly string[];
+  /** Whether something holds the value of a secret that the folder had before, and was not written. */
+  readonly isIncomplete?: boolean;
 }
 
 /** What a document is called in messages. */

@@ -22,6 +22,7 @@ import {
   mostDocuments,
 } from './import-arguments.js';
 import { earlierImport, remember } from './import-memory.js';
+import { joinEnvironments } from './join-environments.js';
 import type { Names } from './plan-import.js';
 import { readImport } from './read-import.js';
 import { presentMemory } from './undone-updates.js';
@@ -135,6 +136,13 @@ const makeAll = (
                 partOf(context, before[at] ?? 0, total),
               ),
             ),
+          ),
+        ),
+        TE.tap((made) =>
+          joinEnvironments(
+            transaction,
+            workspace.id,
+            made.map(({ result }) => result),
           ),
         ),
       ),

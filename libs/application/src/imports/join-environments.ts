@@ -1,0 +1,93 @@
+import {
+  type AppResult,
+  type Environment,
+  type EnvironmentId,
+  type Pair,
+  type WorkspaceId,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { Transaction } from '../transaction.js';
+import type { ImportResult } from './import-arguments.js';
+
+/** An environment that extends another one from now on. */
+export interface Joined {
+  readonly id: EnvironmentId;
+  /** The name of the other one. */
+  readonly extends: string;
+}
+
+type Made = Pick<ImportResult, 'counts' | 'environmentIds'>;
+type Named = readonly Pick<Pair, 'name'>[];
+type Present = Pick<Environment, 'id' | 'name' | 'extends'> & {
+  readonly variables: Named;
+  readonly secrets: Named;
+};
+
+const namesIn = ({ variables, secrets }: Present): readonly string[] =>
+  [...variables, ...secrets].map(({ name }) => name);
+
+/**
+ * How the environments of documents that are imported together become one: those that came by themselves extend the one with the
+ * credentials of the requests, so that each of them has all values. Several of these extend each other where no name is in both.
+ */
+export const joinedEnvironments = (
+  imports: readonly Made[],
+  environments: readonly Present[],
+): readonly Joined[] => {
+  const byId = new Map(environments.map((one) => [one.id, one]));
+  const madeBy = ({ environmentIds = [] }: Made): readonly Present[] =>
+    environmentIds.flatMap((id) => byId.get(id) ?? []);
+  const isAlone = (one: Present): boolean => one.extends === '';
+  const given = imports
+    .filter(({ counts }) => counts.requests === 0)
+    .flatMap(madeBy)
+    .filter(isAlone);
+  const found = imports.flatMap((one) => {
+    const made = one.counts.requests > 0 ? madeBy(one) : [];
+    return made.length === 1 ? made.filter(isAlone) : [];
+  });
+  const chain = found.reduce<readonly Present[]>((bases, one) => {
+    const taken = new Set(bases.flatMap(namesIn));
+    return namesIn(one).some((name) => taken.has(name)) ? bases : [...bases, one];
+  }, []);
+  const [base] = chain;
+  if (base === undefined || given.length === 0) return [];
+  const within = chain.flatMap(({ id }, at): readonly Joined[] => {
+    const next = chain[at + 1];
+    return next === undefined ? [] : [{ id, extends: next.name }];
+  });
+  return [...given.map(({ id }) => ({ id, extends: base.name })), ...within];
+};
+
+/** Joins the environments of documents that were imported together; the active one is then one with all values. */
+export const joinEnvironments = (
+  { store, clock }: Transaction,
+  workspaceId: WorkspaceId,
+  imports: readonly Made[],
+): AppResult<unknown> =>
+  pipe(
+    store.environments.list(workspaceId),
+    TE.flatMap((present) => {
+      const joined = joinedEnvironments(imports, present);
+      const updatedAt = clock.now().toISOString();
+      const [first] = joined;
+      const base = present.find(({ name }) => name === first?.extends);
+      return pipe(
+        joined,
+        TE.traverseSeqArray((one) => {
+          const environment = present.find(({ id }) => id === one.id);
+          if (environment === undefined) return TE.right(undefined);
+          const { revision } = environment;
+          const next = { ...environment, extends: one.extends, revision: revision + 1, updatedAt };
+          return store.environments.replace(next, revision);
+        }),
+        TE.flatMap(() => store.workspaces.get(workspaceId)),
+        TE.flatMap((workspace) =>
+          first !== undefined && base !== undefined && workspace.activeEnvironmentId === base.id
+            ? store.workspaces.update({ ...workspace, activeEnvironmentId: first.id, updatedAt })
+            : TE.right(workspace),
+        ),
+      );
+    }),
+  );
