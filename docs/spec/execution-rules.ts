@@ -261,5 +261,6 @@ export const graphql = {
     'Variables are replaced in the string values of its variables; the call overrides variables by name.',
   ),
   'graphql:errors': decided(53, 'GraphQL errors do not fail the execution.'),
+  'graphql:fail-on-errors': decided(53, 'With settings.failOnGraphqlErrors, GraphQL errors fail a test.'),
   'graphql:same-steps': decided(53, 'A GraphQL request follows the same steps as a REST request.'),
 } as const;

@@ -77,6 +77,7 @@ export {
   TestResult,
   workspaceRef,
 } from './domain/execution.js';
+export { graphqlErrorsIn } from './domain/graphql-errors.js';
 export { AuthStep, Connection, SentStep } from './domain/execution-network.js';
 export * from './domain/graphql-request.js';
 export * from './domain/graphql-variables.js';

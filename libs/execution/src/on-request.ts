@@ -12,7 +12,7 @@ import { halt, heard } from './run.js';
 import { withCookieEdits } from './script-cookies.js';
 import { requestView } from './script-view.js';
 
-const scriptCodes: readonly FaultCode[] = ['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY'];
+const scriptCodes: readonly FaultCode[] = ['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY', 'SCRIPT_HOST_ENDED'];
 
 /** Where in its script an error is, as the end of a sentence. */
 const placeOf = ({ script, line, column }: ScriptError): string => {

@@ -3,12 +3,13 @@ import type { ScriptError } from '@tandem/core';
 /** Its host ended while it ran there alone. */
 export const lost: ScriptError = {
   code: 'SCRIPT_MEMORY',
-  message: 'The script crashed its process by requesting too much memory at once.',
+  message:
+    'The process that ran the script ended, most likely because the script asked for too much memory at once.',
 };
 
 /** No host was ready to run it. */
 export const notStarted: ScriptError = {
-  code: 'SCRIPT_ERROR',
+  code: 'SCRIPT_HOST_ENDED',
   message:
     'The process for scripts ended before it was ready, several times. Find out what ends it, such as a lack of memory, and try again.',
 };

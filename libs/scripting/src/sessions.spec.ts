@@ -65,7 +65,7 @@ describe('an execution whose hosts do not start', () => {
       const broken = createScriptRuntime();
       const { error } = await sampleRuns(broken).onRequest('return 1');
       expect(error).toMatchObject({
-        code: 'SCRIPT_ERROR',
+        code: 'SCRIPT_HOST_ENDED',
         message: expect.stringContaining('ended before it was ready') as string,
       });
       await broken.close();

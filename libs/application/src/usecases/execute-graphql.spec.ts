@@ -213,6 +213,23 @@ describe('a GraphQL execution', () => {
   );
 
   it(
+    'fails a test for errors in the response if its settings say so',
+    { tags: ['graphql:fail-on-errors'] },
+    async () => {
+      const answer = (text: string): void => {
+        on.plan.response = { body: new TextEncoder().encode(text) };
+      };
+      const tests = async () =>
+        (await on.graphql({ settings: { failOnGraphqlErrors: true } })).lifecycle.tests.results;
+      answer('{"errors":[{"message":"no"},{"message":"never"}]}');
+      expect(await tests()).toMatchObject([{ status: 'failed', error: { message: 'no\nnever' } }]);
+      answer('{"data":{"errors":[]}}');
+      expect(await tests()).toMatchObject([{ status: 'passed', error: null }]);
+      expect((await on.graphql({})).lifecycle.tests.results).toEqual([]);
+    },
+  );
+
+  it(
     'runs a script through the same steps, in the same order',
     { tags: ['graphql:same-steps'] },
     async () => {

@@ -93,6 +93,7 @@ export const faultCodes = [
   'SCRIPT_ERROR',
   'SCRIPT_TIMEOUT',
   'SCRIPT_MEMORY',
+  'SCRIPT_HOST_ENDED',
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];
 

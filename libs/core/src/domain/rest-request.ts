@@ -23,6 +23,10 @@ export const RequestSettings = struct(
     maxRedirects: described(integer(0, 100), 'Default 10'),
     http: described(oneOf('1.1', '2', 'auto'), 'HTTP version, default 1.1'),
     cookies: described(t.boolean, 'Whether cookies are kept and sent, default true'),
+    failOnGraphqlErrors: described(
+      t.boolean,
+      'Whether `errors` in a GraphQL answer fail a test, default false',
+    ),
     maxAge: described(t.string, 'Reuses runs of needs that are younger, such as 15m'),
     tls: described(struct('TLS settings', { verify: t.boolean }), '{verify: false} accepts any certificate'),
   },

@@ -19,6 +19,7 @@ export const settingNames = {
   maxRedirects: 'maxRedirects',
   http: 'http',
   cookies: 'cookies',
+  failOnGraphqlErrors: 'failOnGraphqlErrors',
   maxAge: 'maxAge',
   tls: 'tls',
 };
@@ -33,6 +34,7 @@ export const settingsExpected = (path: Path): readonly ExpectedShape[] => [
   [[...path, settingNames.followRedirects], 'flag'],
   [[...path, settingNames.maxRedirects], 'number'],
   [[...path, settingNames.cookies], 'flag'],
+  [[...path, settingNames.failOnGraphqlErrors], 'flag'],
   [[...path, settingNames.maxAge], 'age'],
   [[...path, settingNames.tls], 'map'],
   [[...path, settingNames.tls, 'verify'], 'flag'],
@@ -58,12 +60,13 @@ const wholeNumber = (value: unknown, minimum: number, maximum: number): number |
 const said = (value: unknown): string | undefined => (value === 'inherit' ? undefined : textOf(value));
 
 export const settingsFrom = (tree: unknown): RequestSettings => {
-  const { timeout, followRedirects, maxRedirects, http, cookies, maxAge, tls } = mapOf(tree);
+  const { timeout, followRedirects, maxRedirects, http, cookies, maxAge, tls, ...own } = mapOf(tree);
   const age = said(maxAge);
   const version = said(http);
   const timeoutMs = wholeNumber(timeout, timeoutLimits.minimum, timeoutLimits.maximum);
   const follow = flagOf(followRedirects);
   const kept = flagOf(cookies);
+  const failOnGraphqlErrors = flagOf(own[settingNames.failOnGraphqlErrors]);
   const verify = flagOf(mapOf(tls).verify);
   const redirects = wholeNumber(maxRedirects, 0, 100);
   return {
@@ -72,6 +75,7 @@ export const settingsFrom = (tree: unknown): RequestSettings => {
     ...(redirects === undefined ? {} : { maxRedirects: redirects }),
     ...(version === undefined ? {} : { http: version as NonNullable<RequestSettings['http']> }),
     ...(kept === undefined ? {} : { cookies: kept }),
+    ...(failOnGraphqlErrors === undefined ? {} : { failOnGraphqlErrors }),
     ...(age === undefined ? {} : { maxAge: age }),
     ...(verify === undefined ? {} : { tls: { verify } }),
   };

@@ -28,13 +28,17 @@ it('knows who has listed and called tools, the latest first', { tags: 'mcp:prese
   });
 });
 
+it('lists clients that gave no name of their own as one without a name', { tags: 'mcp:presence' }, () => {
+  const presence = opened();
+  for (const client of [undefined, {}, { name: 1 }, { name: ' ' }]) presence.called(client, 'rest_list');
+  expect(presence.clients()).toMatchObject([{ name: '', version: '', lastCall: { tool: 'rest_list' } }]);
+});
+
 it('takes one line of a name and version, and twenty clients at most', { tags: 'mcp:presence' }, () => {
   const presence = opened();
   presence.called({ name: 'a\nb', version: `1\n${'2'.repeat(99)}` }, 'rest_list');
   const [{ name, version } = cursor] = presence.clients();
   expect([name, version.length]).toEqual(['a b', 40]);
-  for (const client of [undefined, {}, { name: 1 }, { name: ' ' }]) presence.listed(client);
-  expect(presence.clients()).toHaveLength(1);
   for (let count = 0; count < 30; count += 1) presence.listed({ name: `client ${count}` });
   expect(presence.clients()).toHaveLength(20);
   expect(presence.clients()[0]?.name).toBe('client 29');

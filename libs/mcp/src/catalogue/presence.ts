@@ -2,6 +2,7 @@ import { clientName } from './client-name.js';
 
 /** An MCP client that has used the server. */
 export interface PresentClient {
+  /** Empty if the client gave none, or one that means something else. */
   readonly name: string;
   /** Empty if the client sent none. */
   readonly version: string;
@@ -28,14 +29,13 @@ const versionOf = (client: ClientInfo): string =>
   typeof client?.version === 'string' ? client.version.replace(/\s+/g, ' ').trim().slice(0, longest) : '';
 
 /**
- * Remembers which clients have used a server. Clients of the same name and version are one; those without a name are not known.
+ * Remembers which clients have used a server. Clients of the same name and version are one, as are all those without a name.
  * @param now the time in ISO 8601
  */
 export const createPresence = (now = () => new Date().toISOString()): Presence => {
   const known = new Map<string, PresentClient>();
   const see = (client: ClientInfo, tool: string | undefined): void => {
-    const { by: name } = clientName(client);
-    if (name === undefined) return;
+    const { by: name = '' } = clientName(client);
     const [version, seenAt] = [versionOf(client), now()];
     const key = JSON.stringify([name, version]);
     const lastCall = tool === undefined ? (known.get(key)?.lastCall ?? null) : { tool, at: seenAt };

@@ -52,6 +52,15 @@ describe('an activity', () => {
     expect(canUndo({ ...entry(op, 'window', 0), change: folder })).toBe(op === 'deleted');
   });
 
+  it.each([
+    ['GUARD_DENIED', 'claude could not run A: the guard denied it'],
+    ['APPROVAL_NEEDED', 'claude could not run A: nobody allowed it'],
+  ] as const)('of an execution that ended with %s says: %s', (refusal, sentence) => {
+    const { change, ...rest } = entry('created', 'claude', 0);
+    const activity: Activity = { ...rest, refusal, change: { ...change, entity: 'execution' } };
+    expect(sentenceOf(activity)).toBe(sentence);
+  });
+
   it('tells executions in a row by the same caller together', () => {
     const execution = (at: number, by: string, name: string): Activity => {
       const { change } = entry('created', by, at);

@@ -4,6 +4,19 @@ import { type Change, nameOfFolder, parentOfFolder } from '@tandem/core';
 import { counted } from './counted.js';
 import type { RequestId } from './saved-request.js';
 
+/** Why an execution sent nothing, by the code of its fault. */
+const refusals = {
+  GUARD_DENIED: 'the guard denied it',
+  APPROVAL_NEEDED: 'nobody allowed it',
+  RATE_LIMITED: 'the limit of the guard was reached',
+  SECRET_HOST_REFUSED: 'one of its secrets may not go there',
+} as const;
+export type Refusal = keyof typeof refusals;
+
+/** Whether the code of a fault says that the execution was refused. */
+export const isRefusal = (code: string | null): code is Refusal =>
+  code !== null && Object.hasOwn(refusals, code);
+
 /** A change by anybody, as the page lists it. */
 export interface Activity {
   readonly key: number;
@@ -24,6 +37,8 @@ export interface Activity {
   readonly imported?: true | undefined;
   /** The request that was run, when that is what was done; undefined if several were. */
   readonly requestId: string | undefined;
+  /** The code of why an execution sent nothing, if a guard or a person refused it. */
+  readonly refusal?: Refusal | undefined;
   /** How many executions in a row it stands for; one if it is absent. */
   readonly executions?: number | undefined;
   /** The sentence of what this took back, when it is an undo. */
@@ -76,7 +91,10 @@ const scriptOf = (change: Pick<Change, 'by'>): string => {
   return isForeign(change) ? `A script that ${whoOf(change)} ran` : 'A script that you ran';
 };
 
-type Told = Pick<Activity, 'name' | 'undid' | 'isRedo' | 'to' | 'requests' | 'imported' | 'executions'> & {
+type Told = Pick<
+  Activity,
+  'name' | 'undid' | 'isRedo' | 'to' | 'requests' | 'imported' | 'executions' | 'refusal'
+> & {
   readonly change: Pick<Change, 'entity' | 'op' | 'by' | 'script'>;
 };
 
@@ -97,11 +115,12 @@ const folderSentence = ({ change, name, to, requests = 0, imported }: Told): str
 };
 
 /** What was run: a request, the same one several times, or several. */
-const runSentence = ({ change, name, executions = 1 }: Told): string => {
-  if (executions === 1) return `${whoOf(change)} ran ${name}`;
+const runSentence = ({ change, name, executions = 1, refusal }: Told): string => {
+  const [did, why] = refusal === undefined ? ['ran', ''] : ['could not run', `: ${refusals[refusal]}`];
+  if (executions === 1) return `${whoOf(change)} ${did} ${name}${why}`;
   return name === ''
-    ? `${whoOf(change)} ran ${executions} requests`
-    : `${whoOf(change)} ran ${name} ${executions} times`;
+    ? `${whoOf(change)} ${did} ${executions} requests${why}`
+    : `${whoOf(change)} ${did} ${name} ${executions} times${why}`;
 };
 
 /** What was done, in a sentence. */
@@ -153,9 +172,10 @@ const most = 200;
 const togetherMs = 10_000;
 
 /** Whether an execution follows one by the same caller, as those of a run do. */
-const followsOn = (last: Activity, { change, at }: Activity): boolean =>
+const followsOn = (last: Activity, { change, at, refusal }: Activity): boolean =>
   last.change.entity === 'execution' &&
   change.entity === 'execution' &&
+  last.refusal === refusal &&
   last.change.by === change.by &&
   at - last.at < togetherMs;
 

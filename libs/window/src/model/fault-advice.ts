@@ -37,6 +37,7 @@ const advice: Readonly<Record<FaultCode, string>> = {
   SKIPPED: 'Its script called run.skip. Change the script to send the request.',
   SCRIPT_ERROR: 'Fix the script; the message says where it failed.',
   SCRIPT_TIMEOUT: 'The script ran too long. Look for an endless loop.',
+  SCRIPT_HOST_ENDED: 'Send the request again. If this goes on, free some memory.',
   SCRIPT_MEMORY: 'The script used too much memory. Look for data that grows without limit.',
 };
 

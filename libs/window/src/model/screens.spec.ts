@@ -12,6 +12,7 @@ it.each([
   [{ ...none, key: 'N', altKey: true, shiftKey: true }, 'Shift Alt N'],
   [{ ...none, key: '?', shiftKey: true }, '?'],
   [{ ...none, key: 'F2' }, 'F2'],
+  [{ ...none, key: 'F6', shiftKey: true }, 'Shift F6'],
 ])('%j is %s', (event, keys) => {
   expect(keysOf(event)).toBe(keys);
 });

@@ -44,3 +44,12 @@ it('puts the parts of the network below the step that sends', () => {
     ['Download', 2],
   ]);
 });
+
+it('has parts that add up to the time in the network, and to the step that sends', () => {
+  const parts = networkParts({ times: { connect: 1, waiting: 2, download: 1 } }, 5);
+  expect(parts).toContainEqual({ name: 'Wait for a connection and send', ms: 1 });
+  const lines = waterfall([{ name: 'send', ms: 8 }], parts);
+  expect(lines).toContainEqual({ title: 'Prepare', ms: 3, before: 0, isPart: true });
+  const sum = lines.filter(({ isPart }) => isPart).reduce((total, { ms }) => total + ms, 0);
+  expect(sum).toBe(8);
+});

@@ -20,11 +20,25 @@ const titles: Readonly<Record<string, string>> = {
   persist: 'Save variables',
 };
 
-/** What happened in the network, in its order: each redirect, then the parts of the last request. */
-export const networkParts = ({
-  redirects = [],
-  times,
-}: Pick<SentRequest, 'redirects' | 'times'>): readonly StepTime[] => {
+/** A rest that is shorter than this is not shown, in milliseconds: durations are rounded to it. */
+const minRestMs = 0.1;
+
+const sumOf = (parts: readonly StepTime[]): number => parts.reduce((sum, { ms }) => sum + ms, 0);
+
+/** The parts of a time, with what they leave of it under a name of its own. */
+const withRest = (parts: readonly StepTime[], name: string, totalMs: number): readonly StepTime[] => {
+  const ms = totalMs - sumOf(parts);
+  return parts.length === 0 || ms < minRestMs ? parts : [{ name, ms }, ...parts];
+};
+
+/**
+ * What happened in the network, in its order: each redirect, then the parts of the last request. With `networkMs`, they add up to
+ * that: a request may have waited for a free connection, or been sent for a while.
+ */
+export const networkParts = (
+  { redirects = [], times }: Pick<SentRequest, 'redirects' | 'times'>,
+  networkMs = 0,
+): readonly StepTime[] => {
   const parts: readonly (readonly [string, number | undefined])[] = [
     ...redirects.map(({ status, method, time }) => [`${status} of ${method}`, time] as const),
     ['DNS lookup', times?.dns],
@@ -33,7 +47,8 @@ export const networkParts = ({
     ['Wait for the response', times?.waiting],
     ['Download', times?.download],
   ];
-  return parts.flatMap(([name, ms]) => (ms === undefined ? [] : [{ name, ms }]));
+  const known = parts.flatMap(([name, ms]) => (ms === undefined ? [] : [{ name, ms }]));
+  return withRest(known, 'Wait for a connection and send', networkMs);
 };
 
 const placed = (steps: readonly StepTime[], from: number, isPart: boolean): readonly WaterfallLine[] => {
@@ -45,7 +60,10 @@ const placed = (steps: readonly StepTime[], from: number, isPart: boolean): read
   });
 };
 
-/** The steps of a run, with the parts of the network below theirs; without steps, those parts alone. */
+/**
+ * The steps of a run, with the parts of the network below theirs, which add up to it: the request is also checked and its files are
+ * read then. Without steps, those parts alone.
+ */
 export const waterfall = (
   steps: readonly StepTime[],
   parts: readonly StepTime[],
@@ -54,6 +72,7 @@ export const waterfall = (
   const lines = placed(steps, 0, false);
   return steps.flatMap(({ name }, at) => {
     const line = lines[at] as WaterfallLine;
-    return name === 'send' ? [line, ...placed(parts, line.before, true)] : [line];
+    if (name !== 'send') return [line];
+    return [line, ...placed(withRest(parts, 'Prepare', line.ms), line.before, true)];
   });
 };

@@ -3,7 +3,7 @@ import { type RpcMethods, RpcRefusal } from '@tandem/rpc/client';
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { Link } from '../link/link.js';
-import { type Activity, isForeign } from '../model/activity.js';
+import { type Activity, isForeign, isRefusal } from '../model/activity.js';
 import { isRequestId, type RequestId, type SavedRequest, type Summary } from '../model/saved-request.js';
 import { inOrder, type DeletedRequest, withDeleted } from '../model/tree-order.js';
 import type { Drafts } from './drafts.js';
@@ -17,7 +17,10 @@ import { scriptSendingKey } from './use-script-sending.js';
 import { secretHostsKey } from './use-secret-hosts.js';
 
 /** What the page knows about a change once it has handled it. */
-export interface HandledChange extends Pick<Activity, 'name' | 'nexts' | 'requestId' | 'to' | 'requests'> {
+export interface HandledChange extends Pick<
+  Activity,
+  'name' | 'nexts' | 'requestId' | 'to' | 'requests' | 'refusal'
+> {
   /** Whether it belongs to another change that is listed, such as a request that was deleted with its folder. */
   readonly isPart?: boolean;
 }
@@ -97,7 +100,8 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
     void queries.invalidateQueries({ queryKey: ['history'] });
     if (!isForeign(change)) return unknownChange;
     const { execution } = await link.call('executions_get', { id: change.id as ExecutionId });
-    return { ...unknownChange, name: execution.name, requestId: execution.requestId };
+    const refusal = isRefusal(execution.error) ? execution.error : undefined;
+    return { ...unknownChange, name: execution.name, requestId: execution.requestId, refusal };
   };
   const handleOther = async (change: Change): Promise<HandledChange> => {
     if (change.entity === 'environment') return handleEnvironment(change);

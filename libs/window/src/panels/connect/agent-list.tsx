@@ -12,7 +12,8 @@ export const AgentList = ({ agents }: { readonly agents: readonly StatusAgent[] 
         {agents.map((agent) => (
           <li key={`${agent.name} ${agent.version}`} className="agent-client">
             <div>
-              <strong>{agent.name}</strong> <span className="quiet">{agent.version}</span>
+              <strong>{agent.name === '' ? 'An agent that gave no name' : agent.name}</strong>{' '}
+              <span className="quiet">{agent.version}</span>
             </div>
             <span className="quiet">{lastCallOf(agent, new Date())}</span>
           </li>

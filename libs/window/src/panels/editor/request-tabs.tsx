@@ -4,6 +4,7 @@ import { Suspense, useEffect } from 'react';
 import { examplesIn } from '../../model/examples.js';
 import type { SendBlocker } from '../../model/send-blocker.js';
 import type { SavedRequest } from '../../model/saved-request.js';
+import { kindOfRequest } from '../../model/request-kinds.js';
 import { withSetting } from '../../model/settings.js';
 import { useDrafts } from '../../state/contexts.js';
 import { useShownPart } from '../../state/looking.js';
@@ -135,6 +136,7 @@ const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown
         settings={request.settings}
         inherited={inherited}
         unfinished={unfinished}
+        hasGraphql={kindOfRequest(request) === 'graphql'}
         onChange={(settings) => onEdit('settings', settings)}
         onType={onType}
         wanted={blocker?.where}

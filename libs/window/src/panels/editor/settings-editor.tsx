@@ -15,6 +15,8 @@ interface Props {
   readonly inherited: RequestSettings;
   /** Whether there is nothing around to inherit from. */
   readonly isOutermost?: boolean;
+  /** Whether GraphQL requests use the settings. */
+  readonly hasGraphql?: boolean;
   readonly unfinished: Unfinished;
   readonly onChange: (settings: RequestSettings) => void;
   readonly onType: (part: Part, text: string) => void;
@@ -157,13 +159,23 @@ const VersionLine = ({
 };
 
 /** Deadline, redirects, the version of HTTP, cookies and certificates; what is left empty is inherited or has its default. */
-export const SettingsEditor = ({ settings, onChange, isOutermost = false, ...typing }: Props) => {
+export const SettingsEditor = ({
+  settings,
+  onChange,
+  isOutermost = false,
+  hasGraphql = true,
+  ...typing
+}: Props) => {
   const { inherited } = typing;
-  const checkLine = (name: string, key: 'followRedirects' | 'cookies') => (
+  const checkLine = (
+    name: string,
+    key: 'followRedirects' | 'cookies' | 'failOnGraphqlErrors',
+    fallback = true,
+  ) => (
     <CheckLine
       name={name}
       own={settings[key]}
-      around={inherited[key] ?? true}
+      around={inherited[key] ?? fallback}
       isOutermost={isOutermost}
       onChange={(value) => onChange(withSetting(settings, key, value))}
     />
@@ -181,6 +193,7 @@ export const SettingsEditor = ({ settings, onChange, isOutermost = false, ...typ
       <NumberLine name="Max redirects" part="maxRedirects" fallback={10} settings={settings} {...typing} />
       <VersionLine settings={settings} inherited={inherited} onChange={onChange} />
       {checkLine('Keep and send cookies', 'cookies')}
+      {hasGraphql && checkLine('Fail on GraphQL errors', 'failOnGraphqlErrors', false)}
       <CheckLine
         name="Verify certificates"
         own={settings.tls?.verify}

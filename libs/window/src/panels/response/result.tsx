@@ -1,6 +1,15 @@
-import type { ExecutionFault, ExecutionResult, ResponseSummary } from '@tandem/core';
+import {
+  type ExecutionFault,
+  type ExecutionResult,
+  graphqlErrorsIn,
+  kindOfRequestId,
+  type ResponseSummary,
+} from '@tandem/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 
+import { Badge } from '../../kit/index.js';
+import { counted } from '../../model/counted.js';
 import { diagnosticWords, faultWords } from '../../model/fault-advice.js';
 import { outcomeOf } from '../../model/outcome.js';
 import type { Done } from '../../model/runs.js';
@@ -15,16 +24,36 @@ import { AllowSecretHost } from './allow-secret-host.js';
 import { AskToSend } from './ask-to-send.js';
 import { BindSecrets } from './bind-secrets.js';
 
-const Figures = ({ response, mocked }: { readonly response: ResponseSummary; readonly mocked: boolean }) => (
+/** How many errors a GraphQL answer has, whose status is 200 all the same. */
+const GraphqlErrors = ({ messages }: { readonly messages: readonly string[] }) =>
+  messages.length > 0 && (
+    <span title={messages.slice(0, maxShownErrors).join('\n')}>
+      <Badge tone="bad">{counted(messages.length, 'GraphQL error')}</Badge>
+    </span>
+  );
+
+const Figures = ({
+  response,
+  mocked,
+  graphqlErrors,
+}: {
+  readonly response: ResponseSummary;
+  readonly mocked: boolean;
+  readonly graphqlErrors: readonly string[];
+}) => (
   <p className="figures">
-    <strong className={`status-code ${statusTone(response.status)}`}>
+    <strong className={`status-code ${graphqlErrors.length > 0 ? 'plain' : statusTone(response.status)}`}>
       {response.status} {response.statusText}
     </strong>
+    <GraphqlErrors messages={graphqlErrors} />
     <span title="Time in the network">{duration(response.time)}</span>
     <span title="Size">{byteSize(response.size)}</span>
     {mocked && <span className="tag">mocked</span>}
   </p>
 );
+
+/** How many messages of GraphQL errors the badge says. */
+const maxShownErrors = 10;
 
 /** Why there is no response. */
 export const Failure = ({
@@ -112,10 +141,14 @@ export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done
   const { result } = run;
   const { response, error, lifecycle, diagnostics } = result;
   const { tone, sentence } = outcomeOf(result);
+  const graphqlErrors = useMemo(
+    () => (kindOfRequestId(id) === 'graphql' ? graphqlErrorsIn(response?.textBody ?? null) : []),
+    [id, response],
+  );
   return (
     <>
       <div className="summary">
-        {response && <Figures response={response} mocked={lifecycle.mocked} />}
+        {response && <Figures response={response} mocked={lifecycle.mocked} graphqlErrors={graphqlErrors} />}
         {diagnostics.some(({ code }) => code === 'TLS_NOT_VERIFIED') && (
           <strong className="bad">Certificate not verified</strong>
         )}

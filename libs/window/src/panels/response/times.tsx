@@ -13,7 +13,7 @@ const handlers = { preRequest: 'onRequest', postResponse: 'onResponse' } as cons
 /** How long a run took, as a whole, in the network and step by step. */
 export const Times = ({ run: { steps, result } }: { readonly run: Done }) => {
   const sent = useSent(result.executionId)?.carried;
-  const lines = waterfall(steps, networkParts(sent ?? {}));
+  const lines = waterfall(steps, networkParts(sent ?? {}, result.response?.time));
   const total = Math.max(0, ...lines.map(({ before, ms }) => before + ms));
   return (
     <div className="stack times">
