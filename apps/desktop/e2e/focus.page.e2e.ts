@@ -1,0 +1,175 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { chooseTab, openRequest, pickInPalette } from './open-page.js';
+import { useJourney } from './use-journey.js';
+
+const journey = useJourney();
+
+let server: Server;
+let base: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      request.url === '/errors' ? '{"data":null,"errors":[{"message":"no such field"}]}' : '{"a":1,"b":1}',
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+const row = (name: string) => journey.page.getByRole('treeitem', { name });
+const focused = () =>
+  journey.page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName,
+  );
+
+const make = async (name: string, folder = ''): Promise<string> => {
+  const { id } = await journey.agent('rest_create', { name, folder, url: `${base}/x` });
+  await row(name).waitFor();
+  return id as string;
+};
+
+describe('the focus', () => {
+  it('goes to the URL of the request that was chosen in the palette', async () => {
+    await make('Found here');
+    await pickInPalette(journey.page, 'Control+p', 'Found here', 'GET Found here');
+    await expect.poll(focused).toBe('URL');
+  });
+
+  it('goes to the name of a copy of a request', async () => {
+    await make('Original');
+    await openRequest(journey.page, 'Original');
+    await journey.page.getByRole('tree').focus();
+    await journey.page.keyboard.press('Control+d');
+    await journey.page.getByRole('tab', { name: 'Original copy', selected: true }).waitFor();
+    await expect.poll(focused).toBe('Name');
+    await journey.page.keyboard.type('Renamed');
+    await row('Renamed').waitFor();
+  });
+
+  it('goes to the first variable of a new environment', async () => {
+    const { page } = journey;
+    await page.getByRole('button', { name: 'Environments', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Name of a new environment' }).fill('Fresh');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused).toBe('Variable 1 name');
+  });
+
+  it('moves between the panes with F6, and back with Shift+F6', async () => {
+    const { page } = journey;
+    await make('Panes');
+    await openRequest(page, 'Panes');
+    await page.getByRole('textbox', { name: 'URL' }).focus();
+    const pane = () =>
+      page.evaluate(() => document.activeElement?.closest('[data-pane]')?.className.split(' ')[0]);
+    const visited: (string | undefined)[] = [];
+    for (const key of ['F6', 'F6', 'F6', 'Shift+F6']) {
+      await page.keyboard.press(key);
+      visited.push(await pane());
+    }
+    expect(visited).toEqual(['result', 'sidebar', 'request-panel', 'sidebar']);
+  });
+});
+
+it('a new request is created in the folder of what is shown, by the key as by the button', async () => {
+  const { page } = journey;
+  await make('Neighbour', 'Here');
+  await openRequest(page, 'Neighbour');
+  await page.keyboard.press('Alt+n');
+  await page.getByRole('tab', { name: 'New request', selected: true }).waitFor();
+  await expect.poll(() => page.locator('.breadcrumb').innerText()).toContain('Here');
+});
+
+it('Ctrl+F searches the body from anywhere in the response, and counts', async () => {
+  const { page } = journey;
+  await make('Searched');
+  await openRequest(page, 'Searched');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('200 OK').first().waitFor();
+  const result = page.getByRole('region', { name: 'Result' });
+  await result.locator('.cm-content').waitFor();
+  await result.getByRole('tab', { name: 'Body' }).focus();
+  await page.keyboard.press('Control+f');
+  const search = result.locator('.cm-search input[name=search]');
+  await search.waitFor();
+  await page.keyboard.type('1');
+  await expect.poll(() => result.locator('.cm-count').innerText()).toBe('2 matches');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => result.locator('.cm-count').innerText()).toBe('1 of 2');
+});
+
+it('the tabs below a request and a response survive a reload', async () => {
+  const { page } = journey;
+  await make('Kept tabs');
+  await openRequest(page, 'Kept tabs');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('200 OK').first().waitFor();
+  await chooseTab(page, 'Request', 'Headers');
+  await chooseTab(page, 'Response', 'Headers');
+  await page.reload();
+  await page
+    .getByRole('tablist', { name: 'Request' })
+    .getByRole('tab', { name: 'Headers', selected: true })
+    .waitFor();
+  await page
+    .getByRole('tablist', { name: 'Response' })
+    .getByRole('tab', { name: 'Headers', selected: true })
+    .waitFor();
+});
+
+it('a document that is dropped on an editor is imported, as the window says', async () => {
+  const { page } = journey;
+  await make('With a body');
+  await openRequest(page, 'With a body');
+  await chooseTab(page, 'Request', 'Script');
+  const editor = page.locator('.request-panel .code-editor').first();
+  await editor.waitFor();
+  const dataTransfer = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    const text = JSON.stringify({
+      info: {
+        name: 'Dropped',
+        schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+      },
+      item: [{ name: 'One', request: { method: 'GET', url: 'http://127.0.0.1/one' } }],
+    });
+    data.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
+    return data;
+  });
+  await editor.locator('.cm-content').dispatchEvent('dragover', { dataTransfer });
+  await page.getByText('Drop it here').waitFor();
+  await editor.locator('.cm-content').dispatchEvent('drop', { dataTransfer });
+  await page.getByRole('dialog').getByText('Dropped').first().waitFor();
+  expect(await editor.locator('.cm-content').innerText()).not.toContain('schema');
+});
+
+it('a GraphQL answer with errors is marked', async () => {
+  const { page } = journey;
+  await journey.agent('graphql_create', { name: 'Failing query', url: `${base}/errors`, query: '{ a }' });
+  await row('Failing query').waitFor();
+  await openRequest(page, 'Failing query');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('1 GraphQL error').waitFor();
+});
+
+it('opening the page reads no request whole but the one that is shown', async () => {
+  const { page } = journey;
+  for (let count = 0; count < 3; count += 1) await make(`Unread ${count}`);
+  const read: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      if (String(payload).includes('rest_get')) read.push(String(payload));
+    }),
+  );
+  await page.keyboard.press('Alt+w');
+  await page.reload();
+  await row('Unread 2').waitFor();
+  await page.getByRole('button', { name: 'Folder:' }).waitFor();
+  expect(read.length).toBeLessThanOrEqual(1);
+});
