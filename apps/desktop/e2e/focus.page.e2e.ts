@@ -24,10 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const row = (name: string) => journey.page.getByRole('treeitem', { name });
-const focused = () =>
-  journey.page.evaluate(
-    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName,
-  );
+const focused = () => journey.page.evaluate(`document.activeElement?.getAttribute('aria-label') ?? ''`);
 
 const make = async (name: string, folder = ''): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, folder, url: `${base}/x` });
@@ -67,8 +64,8 @@ describe('the focus', () => {
     await openRequest(page, 'Panes');
     await page.getByRole('textbox', { name: 'URL' }).focus();
     const pane = () =>
-      page.evaluate(() => document.activeElement?.closest('[data-pane]')?.className.split(' ')[0]);
-    const visited: (string | undefined)[] = [];
+      page.evaluate(`document.activeElement?.closest('[data-pane]')?.className.split(' ')[0]`);
+    const visited: unknown[] = [];
     for (const key of ['F6', 'F6', 'F6', 'Shift+F6']) {
       await page.keyboard.press(key);
       visited.push(await pane());
@@ -130,18 +127,15 @@ it('a document that is dropped on an editor is imported, as the window says', as
   await chooseTab(page, 'Request', 'Script');
   const editor = page.locator('.request-panel .code-editor').first();
   await editor.waitFor();
-  const dataTransfer = await page.evaluateHandle(() => {
-    const data = new DataTransfer();
-    const text = JSON.stringify({
-      info: {
-        name: 'Dropped',
-        schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
-      },
-      item: [{ name: 'One', request: { method: 'GET', url: 'http://127.0.0.1/one' } }],
-    });
-    data.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
-    return data;
+  const document = JSON.stringify({
+    info: { name: 'Dropped', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: [{ name: 'One', request: { method: 'GET', url: 'http://127.0.0.1/one' } }],
   });
+  const dataTransfer = await page.evaluateHandle(`(() => {
+    const data = new DataTransfer();
+    data.items.add(new File([${JSON.stringify(document)}], 'dropped.json', { type: 'application/json' }));
+    return data;
+  })()`);
   await editor.locator('.cm-content').dispatchEvent('dragover', { dataTransfer });
   await page.getByText('Drop it here').waitFor();
   await editor.locator('.cm-content').dispatchEvent('drop', { dataTransfer });
