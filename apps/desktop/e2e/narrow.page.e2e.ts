@@ -130,6 +130,13 @@ it.each([
   }
 });
 
+it('a window at 200 % zoom shows the response of what was sent', async () => {
+  const { page } = journey;
+  await resize(720, 450);
+  await button('Send').click();
+  await seen(page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true }));
+});
+
 describe('a narrow window', () => {
   it('has the answer below, wherever it is in a wide one', async () => {
     const { page } = journey;

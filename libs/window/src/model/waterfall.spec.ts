@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { networkParts, waterfall } from './waterfall.js';
+import { networkParts, waterfall, withNetwork } from './waterfall.js';
 
 const redirect = {
   method: 'POST',
@@ -47,9 +47,22 @@ it('puts the parts of the network below the step that sends', () => {
 
 it('has parts that add up to the time in the network, and to the step that sends', () => {
   const parts = networkParts({ times: { connect: 1, waiting: 2, download: 1 } }, 5);
-  expect(parts).toContainEqual({ name: 'Wait for a connection and send', ms: 1 });
+  expect(parts).toContainEqual({ name: 'Wait to send', ms: 1 });
   const lines = waterfall([{ name: 'send', ms: 8 }], parts);
   expect(lines).toContainEqual({ title: 'Prepare', ms: 3, before: 0, isPart: true });
   const sum = lines.filter(({ isPart }) => isPart).reduce((total, { ms }) => total + ms, 0);
   expect(sum).toBe(8);
+});
+
+it('gives the step that sends the time of the network, which the steps around it lose', () => {
+  const steps = [
+    { name: 'interpolate', ms: 3 },
+    { name: 'onRequest', ms: 4 },
+    { name: 'send', ms: 2 },
+    { name: 'onTest', ms: 5 },
+  ];
+  const timesWith = (networkMs: number) => withNetwork(steps, networkMs).map(({ ms }) => ms);
+  expect(timesWith(1)).toEqual([3, 4, 2, 5]);
+  expect(timesWith(7)).toEqual([2, 0, 7, 5]);
+  expect(timesWith(11)).toEqual([0, 0, 11, 3]);
 });

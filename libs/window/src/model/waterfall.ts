@@ -48,7 +48,7 @@ export const networkParts = (
     ['Download', times?.download],
   ];
   const known = parts.flatMap(([name, ms]) => (ms === undefined ? [] : [{ name, ms }]));
-  return withRest(known, 'Wait for a connection and send', networkMs);
+  return withRest(known, 'Wait to send', networkMs);
 };
 
 const placed = (steps: readonly StepTime[], from: number, isPart: boolean): readonly WaterfallLine[] => {
@@ -58,6 +58,34 @@ const placed = (steps: readonly StepTime[], from: number, isPart: boolean): read
     before += ms;
     return line;
   });
+};
+
+/** The index of the step that sends. */
+const sendIn = (steps: readonly StepTime[]): number => steps.findIndex(({ name }) => name === 'send');
+
+/**
+ * Steps whose send takes at least as long as the network did. The page times a step from the message that it began, which may come
+ * late; what it came too late is counted for the steps before, then for those after.
+ */
+export const withNetwork = (steps: readonly StepTime[], networkMs: number): readonly StepTime[] => {
+  const at = sendIn(steps);
+  const send = steps[at];
+  if (send === undefined) return steps;
+  let missing = networkMs - send.ms;
+  if (missing <= 0) return steps;
+  const times = steps.map(({ ms }) => ms);
+  const before = times
+    .map((_, index) => index)
+    .slice(0, at)
+    .reverse();
+  const after = times.map((_, index) => index).slice(at + 1);
+  for (const index of [...before, ...after]) {
+    const moved = Math.min(missing, times[index] ?? 0);
+    times[index] = (times[index] ?? 0) - moved;
+    missing -= moved;
+  }
+  times[at] = networkMs;
+  return steps.map((step, index) => ({ ...step, ms: times[index] ?? step.ms }));
 };
 
 /**

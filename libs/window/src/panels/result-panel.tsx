@@ -1,7 +1,7 @@
 import { ownValue } from '@tandem/core/codec';
 import { type ExecutionId, type ExecutionResult, type ExecutionSummary, kindOfRequestId } from '@tandem/core';
 import { BookmarkPlus, PanelBottom, PanelRight } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 
 import { IconButton, Select } from '../kit/index.js';
 import { markOfExecution, momentOf, resultWord } from '../model/execution-words.js';
@@ -150,6 +150,18 @@ const SaveExample = ({ id, result }: { readonly id: RequestId; readonly result: 
   return <IconButton icon={BookmarkPlus} label="Save as example" onClick={() => void save()} />;
 };
 
+/** Scrolls the pane into view when a run ends: in a low window it is below the request, out of sight. */
+const useScrollToEnd = (run: Run | undefined) => {
+  const pane = useRef<HTMLElement>(null);
+  const isRunning = run?.kind === 'running';
+  const wasRunning = useRef(isRunning);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) pane.current?.scrollIntoView({ block: 'nearest' });
+    wasRunning.current = isRunning;
+  }, [isRunning]);
+  return pane;
+};
+
 interface Props {
   readonly id: RequestId;
   readonly runner: Runner;
@@ -161,6 +173,7 @@ interface Props {
 /** The result of the last run, or of the one that is chosen from the history. */
 export const ResultPanel = ({ id, runner, placement, onPlace }: Props) => {
   const run = useLastRun(runner, id);
+  const pane = useScrollToEnd(run);
   const { shown, ...past } = useShownRun(id, run);
   useShownPart('executionId', past.shownId);
   const comparing = useComparing(past.history, past.shownId);
@@ -169,6 +182,7 @@ export const ResultPanel = ({ id, runner, placement, onPlace }: Props) => {
   useEffect(() => void loadResult(), []);
   return (
     <section
+      ref={pane}
       className="result"
       aria-label="Result"
       aria-busy={run?.kind === 'running'}
