@@ -130,7 +130,7 @@ export default defineConfig(
         'error',
         { considerDefaultExhaustiveForUnions: true },
       ],
-      'max-lines': ['error', { max: 250 }],
+      'max-lines': ['error', { max: 400 }],
       'no-console': 'error',
       'no-restricted-syntax': ['error', ...insideOut],
       'tandem/own-lookups': 'error',

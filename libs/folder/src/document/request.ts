@@ -60,13 +60,22 @@ const wholeNumber = (value: unknown, minimum: number, maximum: number): number |
 const said = (value: unknown): string | undefined => (value === 'inherit' ? undefined : textOf(value));
 
 export const settingsFrom = (tree: unknown): RequestSettings => {
-  const { timeout, followRedirects, maxRedirects, http, cookies, maxAge, tls, ...own } = mapOf(tree);
+  const {
+    timeout,
+    followRedirects,
+    maxRedirects,
+    http,
+    cookies,
+    maxAge,
+    tls,
+    failOnGraphqlErrors: fails,
+  } = mapOf(tree);
   const age = said(maxAge);
   const version = said(http);
   const timeoutMs = wholeNumber(timeout, timeoutLimits.minimum, timeoutLimits.maximum);
   const follow = flagOf(followRedirects);
   const kept = flagOf(cookies);
-  const failOnGraphqlErrors = flagOf(own[settingNames.failOnGraphqlErrors]);
+  const failOnGraphqlErrors = flagOf(fails);
   const verify = flagOf(mapOf(tls).verify);
   const redirects = wholeNumber(maxRedirects, 0, 100);
   return {

@@ -176,6 +176,14 @@ const useImporting = () => {
   return { importing, dropping: { picker, url, onUrl } };
 };
 
+/** Shows what a key of a tab stands for; the cursor is in the URL of a request then. */
+const andFocusUrl =
+  (show: (key: string) => void) =>
+  (key: string): void => {
+    show(key);
+    if (isRequestId(key)) focusUrl(key);
+  };
+
 /** A workspace: the top row, its requests at the left, what is open in tabs beside them. */
 export const Workspace = ({ id }: { readonly id: string }) => {
   const { requests, isPending, error } = useRequests();
@@ -192,18 +200,8 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const { sending, dialog } = useSending(runner, { folders, requests });
   const { importing, dropping } = useImporting();
   const create = useCreating(actions, tabs.shown, requests);
-  const creating = { create, newFolder };
-  const acting = {
-    control,
-    actions,
-    runner,
-    sending,
-    list,
-    ...creating,
-    reveal,
-    ...importing,
-    editWorkspace,
-  };
+  const commands = { create, newFolder, reveal, editWorkspace, ...importing };
+  const acting = { control, actions, runner, sending, list, ...commands };
   const { welcome, keys, sendShown } = useDoing(acting, requests);
   const showAndLeave = (key: string): void => {
     show(key);
@@ -235,10 +233,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
         <LazyPalette
           {...{ mode: keys.palette, acting, folders, requests }}
           onClose={keys.closePalette}
-          show={(key) => {
-            showAndLeave(key);
-            if (isRequestId(key)) focusUrl(key);
-          }}
+          show={andFocusUrl(showAndLeave)}
         />
         {dialog}
         <DropTarget {...dropping} onCurl={actions.fromCurl} onOpenFolder={() => editWorkspace('open')} />

@@ -34,6 +34,35 @@ const useListed = (all: readonly EnvironmentView[], calls: EnvironmentCalls) => 
 const inDetail = ({ name }: EnvironmentView, selector: string): HTMLElement | null =>
   document.querySelector(`[aria-label="${CSS.escape(`Environment ${name}`)}"] ${selector}`);
 
+/** Creates environments, each of which is chosen, with the cursor where one types next. */
+const creatingWith = (
+  calls: EnvironmentCalls,
+  all: readonly EnvironmentView[],
+  choose: (id: string) => void,
+) => {
+  const create = async (
+    one: Parameters<EnvironmentCalls['create']>[0],
+  ): Promise<EnvironmentView | undefined> => {
+    const made = await calls.create(one);
+    if (made) choose(made.id);
+    return made;
+  };
+  return {
+    add: async (name: string): Promise<boolean> => {
+      const made = await create({ name });
+      if (made) focusWhenShown(() => inDetail(made, 'tbody tr:last-child [aria-label$=" name"]'));
+      return made !== undefined;
+    },
+    duplicate: ({ id, name }: EnvironmentView): void => {
+      const taken = all.map((one) => one.name);
+      // A copy gets a name of its own next.
+      void create({ name: copyName(name, taken), copyOf: id }).then(
+        (made) => made && focusWhenShown(() => inDetail(made, '.environment-name'), { isSelected: true }),
+      );
+    },
+  };
+};
+
 const Environments = ({
   environments: all,
   calls,
@@ -48,22 +77,10 @@ const Environments = ({
     environments.find(({ id }) => id === chosen) ??
     environments.find(({ active }) => active) ??
     environments[0];
-  const create = async (
-    one: Parameters<EnvironmentCalls['create']>[0],
-  ): Promise<EnvironmentView | undefined> => {
-    const made = await calls.create(one);
-    if (made) choose(made.id);
-    return made;
-  };
+  const { add, duplicate } = creatingWith(calls, all, choose);
   const actions = {
     rename: () => nameInput.current?.select(),
-    duplicate: ({ id, name }: EnvironmentView) => {
-      const taken = all.map((one) => one.name);
-      // A copy gets a name of its own next.
-      void create({ name: copyName(name, taken), copyOf: id }).then(
-        (made) => made && focusWhenShown(() => inDetail(made, '.environment-name'), { isSelected: true }),
-      );
-    },
+    duplicate,
     remove: ({ id }: EnvironmentView) => choose(remove(id)),
     activate: ({ id }: EnvironmentView) => void calls.activate(id),
   };
@@ -76,16 +93,7 @@ const Environments = ({
         actions.rename();
       }}
     >
-      <EnvironmentList
-        {...{ environments, actions }}
-        shown={shown?.id}
-        onChoose={choose}
-        onAdd={async (name) => {
-          const made = await create({ name });
-          if (made) focusWhenShown(() => inDetail(made, 'tbody tr:last-child [aria-label$=" name"]'));
-          return made !== undefined;
-        }}
-      />
+      <EnvironmentList {...{ environments, actions }} shown={shown?.id} onChoose={choose} onAdd={add} />
       {shown ? (
         <EnvironmentDetail
           key={shown.id}
