@@ -87,7 +87,10 @@ export const run = {
     249,
     'tandem run takes secrets from its environment or a file, and shows them nowhere.',
   ),
-  'cli:stopped': decided(249, 'tandem run writes its reports when it is stopped.'),
+  'cli:stopped': decided(
+    249,
+    'tandem run writes its reports when it is stopped, and its exit code says by which signal; a report that is not whole takes the place of none.',
+  ),
   'cli:connections': decided(
     259,
     'tandem run takes CAs, a client certificate and a proxy, for every request.',

@@ -173,10 +173,14 @@ export function onTest(req, res) { spin(); test('is ok', () => expect(res.status
     },
   );
 
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'reports what was done at %s and leaves nothing',
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)(
+    'reports what was done at %s, with the exit code %i, and leaves nothing',
     { tags: 'cli:stopped' },
-    async (signal) => {
+    async (signal, code) => {
       const file = at('report.json');
       on.state.answer = (request, response) => {
         if (request.url === '/a') response.end('{}');
@@ -185,7 +189,7 @@ export function onTest(req, res) { spin(); test('is ok', () => expect(res.status
       await expect.poll(() => on.seen).toEqual(['/a', '/b']);
       const children = childrenOf(one.pid);
       expect(children.length).toBeGreaterThan(0);
-      expect(await one.stop(signal)).toMatchObject({ code: 130 });
+      expect(await one.stop(signal)).toMatchObject({ code });
       expect(await reportIn(file)).toMatchObject({
         isInterrupted: true,
         counts: { requests: 3, passed: 1, skipped: 1 },
@@ -193,6 +197,19 @@ export function onTest(req, res) { spin(); test('is ok', () => expect(res.status
       await expect.poll(() => children.filter(isAlive)).toEqual([]);
     },
   );
+
+  it('leaves the reports as they were when it is killed', { tags: 'cli:stopped' }, async () => {
+    const [json, junit] = [at('report.json'), at('report.xml')];
+    await writeFile(json, '{"earlier": true}');
+    on.state.answer = (request, response) => {
+      if (request.url === '/a') response.end('{}');
+    };
+    const one = on.start(['run', on.folder, '--reporter', `json=${json}`, '--reporter', `junit=${junit}`]);
+    await expect.poll(() => on.seen).toEqual(['/a', '/b']);
+    await one.stop('SIGKILL');
+    expect(await readFile(json, 'utf8')).toBe('{"earlier": true}');
+    await expect(readFile(junit)).rejects.toThrow('ENOENT');
+  });
 
   it('leaves no process when it is killed', { tags: 'cli:stopped' }, async () => {
     on.state.answer = () => undefined;

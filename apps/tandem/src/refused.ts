@@ -1,5 +1,10 @@
 /** What the exit code of a command says. */
-export const exitCodes = { green: 0, red: 1, wrongUsage: 2, unreadable: 3, interrupted: 130 } as const;
+export const exitCodes = { green: 0, red: 1, wrongUsage: 2, unreadable: 3 } as const;
+
+/** The signals that end a command in order, and the exit code that says by which it ended, as shells have it: 128 and its number. */
+export const exitCodeOfSignal = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+export type EndingSignal = keyof typeof exitCodeOfSignal;
+export const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const satisfies readonly EndingSignal[];
 
 /** Why a command did nothing, with what to do about it. */
 export class Refused extends Error {

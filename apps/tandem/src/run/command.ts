@@ -14,7 +14,7 @@ export const runCommand = subcommand({
   tandem run --env Dev --env Staging --retry 2 --bail
 
 Secrets come from TANDEM_SECRET_<NAME> or --secrets-file. Nothing is written into the folder.
-Exit codes: 0 all passed, 1 a request failed, 2 wrong usage, 3 a file cannot be read, 130 stopped.`,
+Exit codes: 0 all passed, 1 a request failed, 2 wrong usage, 3 a file cannot be read, 129, 130 or 143 stopped by SIGHUP, SIGINT or SIGTERM.`,
   run: async (paths, streams, flags) => {
     const scripts = (await import('./start-scripts.js')).startScripts(process.env);
     const { runFolder } = await import('./run-folder.js');

@@ -1,7 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { finished } from 'node:stream/promises';
+import { appendFile } from 'node:fs/promises';
 
 import type { RunEvent } from '@tandem/core';
 import {
@@ -14,6 +11,7 @@ import {
 } from '@tandem/report';
 
 import { Refused } from '../refused.js';
+import { openReportFile, writeReportFile } from './report-file.js';
 
 /** How a report is written, and the file for it; to stdout without one. */
 export interface Output {
@@ -39,7 +37,7 @@ export const outputsOf = (wanted: readonly string[]): readonly Output[] =>
 /** Where the reporters of a run write. */
 export interface Outputs {
   readonly take: (event: RunEvent) => void;
-  /** Resolves when all files are written. */
+  /** Resolves when all files are in their places, if the run has ended. */
   readonly close: () => Promise<void>;
 }
 
@@ -48,17 +46,8 @@ const openOutput = async ({ name, file }: Output, out: (text: string) => void, o
     const reporter = await openReporter(name, options);
     return { reporter, write: out, close: () => Promise.resolve() };
   }
-  await mkdir(dirname(file), { recursive: true });
   const reporter: Reporter = await openReporter(name, { ...options, isTerminal: false, colors: false });
-  const stream = createWriteStream(file);
-  const done = finished(stream);
-  // Reported by `close`; until then nobody waits for it.
-  done.catch(() => undefined);
-  const close = async (): Promise<void> => {
-    stream.end();
-    await done;
-  };
-  return { reporter, write: (text: string) => void stream.write(text), close };
+  return { reporter, ...(await openReportFile(file)) };
 };
 
 /** Writes a finished report in each wanted format. */
@@ -70,10 +59,7 @@ export const writeReports = async (
   for (const { name, file } of wanted) {
     const text = await render(name);
     if (file === undefined) out(text);
-    else {
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, text);
-    }
+    else await writeReportFile(file, text);
   }
 };
 
@@ -84,15 +70,17 @@ export const openOutputs = async (
   options: ReporterOptions,
 ): Promise<Outputs> => {
   const all = await Promise.all(wanted.map((one) => openOutput(one, out, options)));
+  let isWhole = false;
   return {
     take: (event) => {
+      if (event.kind === 'ended') isWhole = true;
       for (const { reporter, write } of all) {
         const text = reporter.take(event);
         if (text !== '') write(text);
       }
     },
     close: async () => {
-      await Promise.all(all.map(({ close }) => close()));
+      await Promise.all(all.map(({ close }) => close(isWhole)));
     },
   };
 };

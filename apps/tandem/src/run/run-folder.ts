@@ -5,7 +5,14 @@ import type { OpenScriptRuntime } from '@tandem/scripting';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { refusalOf } from '../refusal-of.js';
-import { answering, exitCodes, Refused } from '../refused.js';
+import {
+  answering,
+  endingSignals,
+  exitCodeOfSignal,
+  exitCodes,
+  type EndingSignal,
+  Refused,
+} from '../refused.js';
 import { connectionsOf } from './connections.js';
 import { notReadIn, openLocated, problemsOf, shownPrefix } from './files.js';
 import type { RunFlags } from './flags.js';
@@ -18,17 +25,31 @@ import { readSecrets } from './values.js';
 
 /** Ends the run at the first signal, and the process at the second one. */
 const onSignals = (controller: AbortController, error: Streams['error']): (() => void) => {
-  const stop = (): void => {
-    if (controller.signal.aborted) process.exit(exitCodes.interrupted);
+  const stop = (signal: EndingSignal): void => {
+    if (controller.signal.aborted) process.exit(exitCodeOfSignal[signal]);
     error('tandem: stopping; press Ctrl+C again to end at once\n');
-    controller.abort();
+    controller.abort(new Ended(signal));
   };
-  process.on('SIGINT', stop).on('SIGTERM', stop);
-  return () => void process.off('SIGINT', stop).off('SIGTERM', stop);
+  for (const signal of endingSignals) process.on(signal, stop);
+  return () => {
+    for (const signal of endingSignals) process.off(signal, stop);
+  };
 };
 
-const codeOf = ({ isInterrupted, isGreen }: RunReport): number =>
-  isInterrupted ? exitCodes.interrupted : isGreen ? exitCodes.green : exitCodes.red;
+/** Why a run was stopped. */
+class Ended extends Error {
+  override readonly name = 'AbortError';
+  readonly signal: EndingSignal;
+  constructor(signal: EndingSignal) {
+    super(signal);
+    this.signal = signal;
+  }
+}
+
+const codeOf = ({ isInterrupted, isGreen }: RunReport, { reason }: AbortSignal): number => {
+  if (isInterrupted) return exitCodeOfSignal[reason instanceof Ended ? reason.signal : 'SIGINT'];
+  return isGreen ? exitCodes.green : exitCodes.red;
+};
 
 /** The invalid files that are among those that are wanted, and where to look for requests besides them. */
 const apartFromInvalid = ({ report }: OpenedFiles, located: Located) => {
@@ -82,7 +103,7 @@ const follow = async (
       await writeJobSummary(last, process.env.GITHUB_STEP_SUMMARY);
     return unreadable.length > 0 && !outcome.right.isInterrupted
       ? exitCodes.unreadable
-      : codeOf(outcome.right);
+      : codeOf(outcome.right, signal);
   } finally {
     await outputs.close();
   }
