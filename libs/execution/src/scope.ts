@@ -90,7 +90,7 @@ export const variablesOf = ({ overrides = {}, inherited, environment }: Sources)
   const outermost = variablesByName(inherited.filter(isOfWorkspace));
   const given = new Map<string, TypedText>();
   const ofCall = (name: string): TypedText => {
-    const known = given.get(name) ?? givenText(overrides[name]);
+    const known = given.get(name) ?? givenText(ownValue(overrides, name));
     given.set(name, known);
     return known;
   };

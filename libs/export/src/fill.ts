@@ -1,4 +1,4 @@
-import type { Pair } from '@tandem/core';
+import { type Pair, variableText, type VariableType } from '@tandem/core';
 
 const token = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
@@ -6,11 +6,11 @@ const token = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const deepest = 10;
 
 /** Fills in the variables that `pairs` have; the first of a name wins, and all other tokens stay. */
-export const fillFrom = (pairs: readonly Pair[]) => {
-  const values = new Map(pairs.toReversed().map(({ name, value }) => [name, value]));
+export const fillFrom = (pairs: readonly (Pair & { readonly type?: VariableType })[]) => {
+  const values = new Map(pairs.toReversed().map((one) => [one.name, one]));
   const fill = (text: string, depth = 0): string =>
     text.replace(token, (written, name: string) => {
-      const value = values.get(name);
+      const value = variableText(name, (one) => values.get(one));
       return value === undefined || depth >= deepest ? written : fill(value, depth + 1);
     });
   return (text: string): string => fill(text);

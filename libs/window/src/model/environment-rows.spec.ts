@@ -96,3 +96,17 @@ it.each([
 ] as const)('%s is too short to be hidden: %s', (_, row, short, isShort) => {
   expect(isShortRow(row, short)).toBe(isShort);
 });
+
+describe('the types of variables', () => {
+  const typed = [{ ...blankRow, name: 'n', value: '7', type: 'number' as const }];
+
+  it('are in the rows of a table, and are stored with them', { tags: 'variables:types' }, () => {
+    const rows = rowsOf({
+      variables: [{ name: 'n', value: '7', enabled: true, type: 'number' }],
+      secrets: [],
+    });
+    expect(rows).toEqual(typed);
+    expect(editedRows(rows)).toEqual([{ name: 'n', value: '7', enabled: true, type: 'number' }]);
+    expect(areStored([{ ...blankRow, name: 'n', value: '7' }], rows)).toBe(false);
+  });
+});

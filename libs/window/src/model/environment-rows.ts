@@ -1,4 +1,4 @@
-import { type EnvironmentView, shortestHidden } from '@tandem/core';
+import { type EnvironmentView, shortestHidden, type VariableType } from '@tandem/core';
 import type { RpcMethods } from '@tandem/rpc/client';
 
 /** A variable or a secret as a line of the table; of a secret `value` is only what was typed. */
@@ -11,6 +11,8 @@ export interface EnvironmentRow {
   readonly was: string;
   /** Whether that one has a value. */
   readonly hasValue: boolean;
+  /** What scripts get for the value of a variable; text if undefined. */
+  readonly type?: VariableType | undefined;
 }
 
 type EditedRow = RpcMethods['environments_edit']['params']['rows'][number];
@@ -56,7 +58,11 @@ const isNamed = ({ name }: EnvironmentRow): boolean => name.trim() !== '';
 export const named = (rows: readonly EnvironmentRow[]): readonly EnvironmentRow[] => rows.filter(isNamed);
 
 const isSame = (a: EnvironmentRow, b: EnvironmentRow): boolean =>
-  a.name === b.name && a.value === b.value && a.enabled === b.enabled && a.secret === b.secret;
+  a.name === b.name &&
+  a.value === b.value &&
+  a.enabled === b.enabled &&
+  a.secret === b.secret &&
+  a.type === b.type;
 
 /** Whether storing `rows` would change nothing. */
 export const areStored = (rows: readonly EnvironmentRow[], stored: readonly EnvironmentRow[]): boolean => {
@@ -73,8 +79,8 @@ export const areStored = (rows: readonly EnvironmentRow[], stored: readonly Envi
 
 /** The arguments that store `rows`. */
 export const editedRows = (rows: readonly EnvironmentRow[]): readonly EditedRow[] =>
-  named(rows).map(({ name, value, enabled, secret, was }) => {
-    if (!secret) return { name, value, enabled };
+  named(rows).map(({ name, value, enabled, secret, was, type }) => {
+    if (!secret) return { name, value, enabled, ...(type === undefined ? {} : { type }) };
     return { name, enabled, secret, ...(value === '' && was !== '' ? { was } : { value }) };
   });
 

@@ -24,6 +24,15 @@ const unquoted = (text: string): string => {
   }
 };
 
+/** Rows of a text with the types of the variables that had those names before. */
+export const withTypesOf = (
+  rows: readonly EnvironmentRow[],
+  before: readonly EnvironmentRow[],
+): readonly EnvironmentRow[] => {
+  const types = new Map(before.map(({ name, type }) => [name, type]));
+  return rows.map((row) => ({ ...row, type: types.get(row.name) }));
+};
+
 /** The variables that a text has; lines without `=` are names without a value. */
 export const rowsOfText = (text: string): readonly EnvironmentRow[] =>
   text

@@ -1,4 +1,13 @@
-import type { EnvironmentView, FromBase, InheritedPair, Pair } from '@tandem/core';
+import {
+  type EnvironmentView,
+  type FromBase,
+  type InheritedPair,
+  type Pair,
+  type Variable,
+  variableOfPath,
+  variableText,
+  type VariableType,
+} from '@tandem/core';
 
 import { fromWords } from './inherited.js';
 import { urlPieces, type UrlPiece } from './url-pieces.js';
@@ -20,7 +29,7 @@ export interface Names {
   /** Those of the request, of the folders around and of the workspace, those that win first. */
   readonly inherited?: readonly InheritedPair[];
   /** Those of its bases come last, with the name of the base. */
-  readonly variables: readonly (Pair & Partial<FromBase>)[];
+  readonly variables: readonly (Variable & Partial<FromBase>)[];
   readonly secrets: readonly (EnvironmentView['secrets'][number] & Partial<FromBase>)[];
   readonly builtIns: Readonly<Record<string, string>>;
 }
@@ -34,24 +43,26 @@ export interface Found {
   readonly source: string;
   /** The path of the folder that has it, which is "" for the workspace. */
   readonly folder?: string;
+  /** What scripts get for its value; text if undefined. */
+  readonly type?: VariableType | undefined;
 }
 
 /** What stands for the value of a secret. */
 const hidden = '••••••••';
 
-const foundIn = ({ value, from }: InheritedPair): Found =>
+const foundIn = ({ value, from, type }: InheritedPair): Found =>
   from === null
-    ? { kind: 'own', value, source: 'this request' }
-    : { kind: 'inherited', value, source: fromWords(from), folder: from };
+    ? { kind: 'own', value, source: 'this request', type }
+    : { kind: 'inherited', value, source: fromWords(from), folder: from, type };
 
-/** What a name stands for, looked up in the order of an execution; undefined when it has no value. */
-export const lookUp = (name: string, names: Names): Found | undefined => {
+const lookUpName = (name: string, names: Names): Found | undefined => {
   const { inherited = [], variables, secrets, builtIns, environment } = names;
   const nearer = inherited.find((one) => one.name === name && one.from !== '');
   if (nearer) return foundIn(nearer);
   const from = environment?.name ?? 'the active environment';
   const variable = variables.find((one) => one.enabled && one.name === name);
-  if (variable) return { kind: 'variable', value: variable.value, source: variable.base ?? from };
+  if (variable)
+    return { kind: 'variable', value: variable.value, source: variable.base ?? from, type: variable.type };
   const secret = secrets.find((one) => one.enabled && one.name === name);
   if (secret) return { kind: 'secret', value: hidden, source: `secret of ${secret.base ?? from}` };
   const outermost = inherited.find((one) => one.name === name);
@@ -59,6 +70,19 @@ export const lookUp = (name: string, names: Names): Found | undefined => {
   if (made.includes(name)) return { kind: 'built-in', value: 'generated on each run', source: 'built in' };
   const value = Object.hasOwn(builtIns, name) ? builtIns[name] : undefined;
   return value === undefined ? undefined : { kind: 'built-in', value, source: 'built in' };
+};
+
+/** What a name or a path such as `user.roles[0]` stands for, looked up in the order of an execution; undefined when it has no value. */
+export const lookUp = (name: string, names: Names): Found | undefined => {
+  const inNames = (one: string): Found | undefined => lookUpName(one, names);
+  const whole = inNames(name);
+  if (whole !== undefined) return whole;
+  const around = inNames(variableOfPath(name, (one) => inNames(one) !== undefined));
+  const value = variableText(name, (one) => {
+    const found = inNames(one);
+    return found?.type === undefined ? undefined : { value: found.value, type: found.type };
+  });
+  return around === undefined || value === undefined ? undefined : { ...around, value, type: undefined };
 };
 
 /** Every name that has a value, those of folders and of the environment first. */

@@ -41,7 +41,7 @@ export const createAbsent = (whatInstead: (call: string) => string | undefined) 
     /** Adds to what a script threw that it used something that is absent here. */
     explain: (error: unknown): unknown => {
       if (!(error instanceof TypeError) || last === undefined) return error;
-      const message = String(error.message);
+      const { message } = error;
       const key = last.slice(last.lastIndexOf('.') + 1);
       if (isCallOf(key, message)) error.message = missing(last);
       else if (

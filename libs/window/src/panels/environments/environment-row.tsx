@@ -1,8 +1,8 @@
-import { shortestHidden } from '@tandem/core';
+import { shortestHidden, variableTypes } from '@tandem/core';
 import { Eye, Lock, LockOpen, X } from 'lucide-react';
 import { useState } from 'react';
 
-import { Button, IconButton, Popover } from '../../kit/index.js';
+import { Button, IconButton, Popover, Select } from '../../kit/index.js';
 import { counted } from '../../model/counted.js';
 import type { EnvironmentRow } from '../../model/environment-rows.js';
 import { useShow } from '../../state/navigation.js';
@@ -60,6 +60,18 @@ const SecretValue = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'on
   );
 };
 
+/** What scripts get for the text of a variable; shown once there is something to type. */
+const Type = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onChange'>) =>
+  row.name === '' ? null : (
+    <Select
+      label={`${where} type`}
+      look="quiet"
+      value={row.type ?? 'text'}
+      options={(['text', ...variableTypes] as const).map((one) => ({ value: one, title: one }))}
+      onChange={(next) => onChange({ type: variableTypes.find((one) => one === next) })}
+    />
+  );
+
 const Value = ({
   row,
   where,
@@ -83,6 +95,7 @@ const Value = ({
         value={row.value}
         onChange={({ target }) => onChange({ value: target.value })}
       />
+      <Type row={row} where={where} onChange={onChange} />
       {note !== undefined && <small className="note">{note}</small>}
     </>
   );

@@ -3,7 +3,7 @@ import { type FocusEvent, useState } from 'react';
 
 import { Button, rowWords, useRemoval } from '../../kit/index.js';
 import { blankRow, type EnvironmentRow, isBlank, isShortRow } from '../../model/environment-rows.js';
-import { rowsOfText, textOfRows } from '../../model/environment-text.js';
+import { rowsOfText, textOfRows, withTypesOf } from '../../model/environment-text.js';
 import { markWords } from '../../model/script-marks.js';
 import { useLive } from '../../state/live.js';
 import { type EnvironmentCalls, useEnvironmentUses } from '../../state/use-environment-calls.js';
@@ -58,7 +58,9 @@ const Text = ({
       <div className="row">
         <Button
           variant="primary"
-          onClick={() => onDone([...rowsOfText(text), ...rows.filter(({ secret }) => secret)])}
+          onClick={() =>
+            onDone([...withTypesOf(rowsOfText(text), rows), ...rows.filter(({ secret }) => secret)])
+          }
         >
           Apply
         </Button>

@@ -1,3 +1,4 @@
+import { textOf } from '../text.js';
 import { BaseList } from './base-list.js';
 
 /** A variable of a scope. */
@@ -9,7 +10,7 @@ export interface VariableEntry {
 
 type Given = Partial<VariableEntry> & { readonly id?: unknown };
 
-const keyOf = ({ key, id }: Given): string => String(key ?? id ?? '');
+const keyOf = ({ key, id }: Given): string => textOf(key ?? id ?? '');
 
 /** The `values` of a scope (postmanlabs/postman-collection, VariableList); a change of it changes the scope. */
 export class VariableList extends BaseList<VariableEntry> {
