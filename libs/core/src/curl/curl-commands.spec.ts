@@ -100,3 +100,13 @@ describe('a command for PowerShell', () => {
     });
   });
 });
+
+describe('a file that curl uploads', { tags: 'import:curl' }, () => {
+  it.each([
+    ['curl -T dir/a.txt http://h/d/', 'http://h/d/a.txt'],
+    ['curl -T a.txt http://h/d/?q=1', 'http://h/d/a.txt?q=1'],
+    ['curl -T a.txt http://h/b.txt', 'http://h/b.txt'],
+  ])('by %s goes to %s', (command, url) => {
+    expect(readCurl(command)).toMatchObject({ fields: { method: 'PUT', url } });
+  });
+});
