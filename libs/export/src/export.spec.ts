@@ -174,3 +174,27 @@ describe('an example', { tags: 'examples:export' }, () => {
     expect(text).toMatch(/<pre [^>]*aria-label="Example Gone of Shop\/Me">none<\/pre>/);
   });
 });
+
+describe('a folder with the auth None', { tags: ['inherit:auth:none'] }, () => {
+  const withNone = (): ExportContent => {
+    const content = inFolder(null);
+    const [folder] = content.folders;
+    const [request] = content.requests;
+    if (folder === undefined || request === undefined) throw new Error('the content is empty');
+    const bearer = { type: 'bearer', token: 'PARENT' } as const;
+    const around = { ...folder, id: 'fold_0' as Folder['id'], path: '', auth: bearer };
+    return {
+      ...content,
+      folders: [around, { ...folder, auth: { type: 'none' } }],
+      requests: [{ ...request, auth: { type: 'inherit' } }],
+    };
+  };
+
+  it('has noauth in Postman and an empty security in OpenAPI', () => {
+    const postman = JSON.parse(renderExport('postman', withNone()).text) as { readonly item: unknown };
+    expect(postman.item).toMatchObject([{ name: 'Shop', auth: { type: 'noauth' } }]);
+    const api = renderExport('openapi', withNone()).text;
+    expect(api).toMatch(/security: \[\]|"security": \[\]/);
+    expect(api).not.toContain('PARENT');
+  });
+});
