@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { type Lab, type Outcome, openLab, token } from './attacks/lab.js';
+import { interceptions } from './attacks/interception.js';
 import { type Attack, moreAttacks } from './attacks/more.js';
 
 let lab: Lab;
@@ -592,6 +593,7 @@ const attacks: readonly Attack[] = [
     },
   ],
   ...moreAttacks,
+  ...interceptions,
 ];
 
 /** What an agent is told by an error, or by the fault of an execution. */
@@ -600,7 +602,12 @@ const codeIn = (result: unknown): string =>
     ? 'SECRET_HOST_REFUSED'
     : JSON.stringify(result);
 
-const proxied = (proxy: object) => lab.call('folders_update', { id: '', connections: { proxy } });
+/** A proxy that a person has agreed to. */
+const proxied = async (proxy: object): Promise<void> => {
+  await lab.call('folders_get', { id: '' });
+  await lab.call('folders_update', { id: '', connections: { proxy } });
+  await lab.agree();
+};
 
 /** Calls from a script; the outcome is the code of the error that the script gets. */
 const calling = async (code: string): Promise<Outcome> =>

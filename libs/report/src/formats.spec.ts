@@ -46,6 +46,27 @@ describe('a report of every outcome', () => {
     },
   );
 
+  it.each(['spec', 'dot', 'junit', 'github', 'tap', 'json', 'html'] as const)(
+    'says as %s by which settings others could read what was sent',
+    { tags: 'trust:connections:report' },
+    async (name) => {
+      const connections = ['the CA file ca/root.pem', 'the proxy http://127.0.0.1:8888'];
+      const text = await renderReport(name, { ...report, connections });
+      for (const one of connections) expect(text).toContain(one);
+      expect(await renderReport(name, report)).not.toMatch(/trusted/i);
+    },
+  );
+
+  it(
+    'says in a job summary by which settings others could read what was sent',
+    { tags: 'trust:connections:report' },
+    () => {
+      expect(jobSummary({ ...report, connections: ['the CA file root'] })).toContain(
+        '| Trusted | the CA file root |',
+      );
+    },
+  );
+
   it('is accepted by the schema of Jenkins', { tags: 'report:junit' }, async () => {
     expect(await junitErrors(await renderReport('junit', report))).toEqual([]);
     expect(await junitErrors(await renderReport('junit', matrix))).toEqual([]);

@@ -14,7 +14,7 @@ const data = (text: string): string =>
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 interface Annotation {
-  readonly level: 'error' | 'warning';
+  readonly level: 'error' | 'warning' | 'notice';
   readonly title: string;
   readonly message: string;
   readonly file?: string | undefined;
@@ -63,12 +63,19 @@ const annotationsOf = (
   ];
 };
 
+/** By which settings others could read what was sent. */
+const trustedLine = ({ connections = [] }: RunReport): string =>
+  connections.length === 0
+    ? ''
+    : commandLine({ level: 'notice', title: 'Trusted', message: connections.join(', '), file: undefined });
+
 /** Annotations of GitHub Actions at the lines of failed tests. `jobSummary` is the other half. */
 export const openGithub: Open = ({ root }) => {
   let plan: RunReport['plan'] | undefined;
   return {
     take: (event) => {
       if (event.kind === 'started') plan = event.run.plan;
+      if (event.kind === 'ended') return trustedLine(event.report);
       if (event.kind !== 'request-ended' || plan === undefined) return '';
       return annotationsOf(event.entry, plan, root).map(commandLine).join('');
     },

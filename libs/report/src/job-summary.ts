@@ -79,6 +79,7 @@ export const jobSummary = (report: RunReport, { root }: Pick<ReporterOptions, 'r
     `| Tests | ${testCounts(counts)} |`,
     ...(warnings === '' ? [] : [`| Warnings | ${literal(warnings)} |`]),
     `| Time | ${duration(durationMs)} |`,
+    ...(report.connections === undefined ? [] : [`| Trusted | ${literal(report.connections.join(', '))} |`]),
     ...table(report, root),
     '',
   ].join('\n');

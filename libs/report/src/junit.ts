@@ -99,7 +99,7 @@ const addCase = (suite: XMLBuilder, path: string, { name, timeMs, result }: Test
 
 const suiteXml = (
   entry: RunEntry,
-  { plan, startedAt }: RunReport,
+  { plan, startedAt, connections = [] }: RunReport,
   root: string | undefined,
 ): { readonly xml: string; readonly cases: readonly TestCase[] } => {
   const cases = testCasesOf(entry, plan.requireTests, root);
@@ -116,6 +116,8 @@ const suiteXml = (
     properties.ele('property', { name, value: visible(value) });
   for (const warning of warningsOf(entry))
     properties.ele('property', { name: 'warning', value: visible(warning) });
+  if (connections.length > 0)
+    properties.ele('property', { name: 'trusted', value: visible(connections.join(', ')) });
   for (const one of cases) addCase(suite, entry.path, one);
   return { xml: suite.end({ prettyPrint: true, headless: true }), cases };
 };

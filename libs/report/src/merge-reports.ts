@@ -25,6 +25,7 @@ export const mergeReports = (reports: readonly [RunReport, ...RunReport[]]): Run
   const ends = distinct.map((report) => beganAt(report) + report.durationMs);
   const plan = mergePlans(distinct.map((report) => report.plan));
   const requests = distinct.flatMap((report) => report.requests);
+  const connections = [...new Set(distinct.flatMap((report) => report.connections ?? []))];
   return {
     format: 1,
     id: first.id,
@@ -35,6 +36,7 @@ export const mergeReports = (reports: readonly [RunReport, ...RunReport[]]): Run
     plan,
     ...countRun(requests, plan.requireTests),
     requests,
+    ...(connections.length === 0 ? {} : { connections }),
     ...(distinct.some(({ isInterrupted }) => isInterrupted) ? { isInterrupted: true as const } : {}),
   };
 };

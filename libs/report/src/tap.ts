@@ -80,7 +80,9 @@ export const openTap: Open = ({ root }) => {
         const bail = event.report.isInterrupted ? ['Bail out! The run was stopped.'] : [];
         const warnings = warningCounts(event.report.requests);
         const noted = warnings === '' ? [] : [`# warnings: ${described(warnings)}`];
-        return [`1..${count}`, ...noted, ...bail, ''].join('\n');
+        const { connections = [] } = event.report;
+        const trusted = connections.length === 0 ? [] : [`# trusted: ${described(connections.join(', '))}`];
+        return [`1..${count}`, ...noted, ...trusted, ...bail, ''].join('\n');
       }
       if (event.kind !== 'request-ended' || plan === undefined) return '';
       const { entry } = event;

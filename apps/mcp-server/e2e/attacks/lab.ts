@@ -114,6 +114,12 @@ export const openLab = async () => {
       if (E.isRight(outcome)) return outcome.right;
       throw new Error(describeError(outcome.left));
     },
+    /** A person agrees to all connections that wait. */
+    agree: async (): Promise<void> => {
+      const { connectionReviews } = application;
+      const { settings } = await lab.person(connectionReviews.list({}));
+      await lab.person(connectionReviews.approve({ keys: settings.map(({ key }) => key) }));
+    },
     /** The environment as a person set it up. */
     reset: async (): Promise<void> => {
       const { environments, secretHosts, scriptSending } = application;

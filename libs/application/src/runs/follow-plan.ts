@@ -174,12 +174,14 @@ export const followPlan = async (
   const { text } = log.secrets;
   for (const { path, message, ...place } of unreadable)
     log.onEnd(unreadableEntry({ ...place, path: text(path), message: text(message) }), {});
+  const connections = (ports.connectionsInForce?.() ?? []).map((one) => log.secrets.text(one));
   const report = await storeRun(ports, workspace, {
     format: 1,
     ...start,
     durationMs: ports.clock.now().getTime() - began,
     ...countRun(log.entries, plan.requireTests ?? false),
     requests: log.entries,
+    ...(connections.length === 0 ? {} : { connections }),
     ...(context.signal.aborted ? { isInterrupted: true } : {}),
   });
   listener({ kind: 'ended', report });

@@ -81,10 +81,8 @@ export const RunPlan = struct(
 );
 export type RunPlan = t.TypeOf<typeof RunPlan>;
 
-/**
- * How a request of a run ended: `passed` if it was answered and all of its tests passed, `untested` if it has none, `failed` if a
- * test or a handler failed, `error` if there was no answer, `flaky` if it passed when it ran again, `skipped` if it did not run.
- */
+/** How a request ended: `passed` if all of its tests passed, `untested` if it has none, `failed` if a test or a handler failed,
+ * `error` if there was no answer, `flaky` if it passed when it ran again, `skipped` if it did not run. */
 export const RunOutcome = oneOf('passed', 'untested', 'failed', 'error', 'skipped', 'flaky');
 export type RunOutcome = t.TypeOf<typeof RunOutcome>;
 
@@ -183,6 +181,8 @@ export const RunReport = struct(
   {
     /** What it is called in lists. */
     name: t.string,
+    /** By which settings others than the servers could read what was sent, where nobody was asked about them. */
+    connections: t.readonlyArray(t.string, 'a list of settings'),
     /** Whether it was stopped before its end. */
     isInterrupted: t.literal(true),
     /** Whether requests are left out of it, green ones first, because there were too many to store. */

@@ -79,6 +79,8 @@ export interface Ports {
   readonly contentHash?: (text: string) => string;
   /** The same for settings by which others may read what is sent; if omitted, all of them are trusted. */
   readonly settingHash?: (text: string) => string;
+  /** The settings by which others could read what was sent so far, in words, where nobody is asked about them. */
+  readonly connectionsInForce?: () => readonly string[];
   /** Reads documents of other tools; if omitted, none can be imported. */
   readonly readDocument?: DocumentReader;
   /** Converts folders of `.bru` files; if omitted, none can be converted. */

@@ -94,12 +94,14 @@ const runFacts = ({
   isInterrupted,
   plan,
   requests,
+  connections = [],
 }: RunReport): PageData['facts'] => [
   ['Requests', requestCounts(counts)],
   ['Tests', testCounts(counts)],
   ...(warningCounts(requests) === '' ? [] : [['Warnings', textOf(warningCounts(requests))] as const]),
   ['Time', duration(durationMs)],
   ['Started', textOf(startedAt)],
+  ...(connections.length === 0 ? [] : [['Trusted', textOf(connections.join(', '))] as const]),
   ...(isInterrupted ? [['Stopped', `after ${counts.requests} of ${totalOf(plan)} requests`] as const] : []),
 ];
 

@@ -110,6 +110,10 @@ const warningCount = (pen: Pen, { requests }: RunReport): readonly string[] => {
 const interruptedPart = (pen: Pen, { isInterrupted, counts, plan }: RunReport): readonly string[] =>
   isInterrupted ? [pen.odd(`Stopped after ${counts.requests} of ${totalOf(plan)} requests.`)] : [];
 
+/** By which settings others could read what was sent. */
+const connectionsPart = (pen: Pen, { connections = [] }: RunReport): readonly string[] =>
+  connections.length === 0 ? [] : [pen.odd(`Trusted   ${connections.map(oneLine).join(', ')}`)];
+
 /** What comes after the last request: the failures, then the counts. */
 export const closing = (pen: Pen, report: RunReport, { root }: ReporterOptions): string => {
   const { counts, isGreen, durationMs } = report;
@@ -123,6 +127,7 @@ export const closing = (pen: Pen, report: RunReport, { root }: ReporterOptions):
     `Tests     ${paint(testCounts(counts))}`,
     ...warningCount(pen, report),
     `Time      ${duration(durationMs)}`,
+    ...connectionsPart(pen, report),
     '',
   ].join('\n');
 };

@@ -1,4 +1,4 @@
-import type { ClientCertificate, HttpTransport, NamedFile, ProxyOptions } from '@tandem/core';
+import type { ClientCertificate, HttpTransport, NamedFile, ProxyOptions, SendOptions } from '@tandem/core';
 
 /** How a caller of a run connects, besides or instead of what the workspace says. */
 export interface GivenConnections {
@@ -10,10 +10,40 @@ export interface GivenConnections {
   readonly proxy?: ProxyOptions | 'system' | 'none';
 }
 
-/** Sends every request, those for tokens included, with the connections that the caller gave. */
+/** The settings of a request by which others than its server could read it, in words. */
+const trusted = (url: string, { proxy, tls }: Pick<SendOptions, 'proxy' | 'tls'>): readonly string[] => {
+  const isTls = /^https:/i.test(url);
+  const { ca = [], clientCertificates = [], verify } = isTls ? (tls ?? {}) : {};
+  const through =
+    proxy === undefined
+      ? []
+      : [
+          proxy === 'system'
+            ? 'the proxy of the system'
+            : `the proxy ${proxy.protocol}://${proxy.hostname}${proxy.port === '' ? '' : `:${proxy.port}`}`,
+        ];
+  return [
+    ...through,
+    ...ca.map(({ name }) => `the CA file ${name}`),
+    ...clientCertificates.map(
+      (one) =>
+        `the client certificate ${(one.type === 'pem' ? one.certificate : one.pkcs12).name} for ${one.domain}`,
+    ),
+    ...(verify === false ? [`${new URL(url).host} without verification`] : []),
+  ];
+};
+
+/** How many settings are noted; a run that has more has some for each of many servers. */
+const maxNoted = 100;
+
+/**
+ * Sends every request, those for tokens included, with the connections that the caller gave.
+ * @param noted takes the settings by which others could read a request
+ */
 export const withConnections = (
   http: HttpTransport,
   { ca = [], clientCertificates = [], proxy }: GivenConnections,
+  noted = new Set<string>(),
 ): HttpTransport => ({
   ...http,
   send: (request, { proxy: own, tls, ...options }) => {
@@ -24,10 +54,11 @@ export const withConnections = (
       clientCertificates: [...clientCertificates, ...(tls?.clientCertificates ?? [])],
     };
     const isPlain = tls === undefined && ca.length + clientCertificates.length === 0;
-    return http.send(request, {
-      ...options,
+    const connection = {
       ...(isPlain ? {} : { tls: securing }),
       ...(used === undefined || used === 'none' ? {} : { proxy: used }),
-    });
+    };
+    for (const one of trusted(request.url, connection)) if (noted.size < maxNoted) noted.add(one);
+    return http.send(request, { ...options, ...connection });
   },
 });

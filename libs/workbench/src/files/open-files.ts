@@ -153,6 +153,7 @@ export const openFiles = async ({
     clock: systemClock,
     ids: systemIds,
   });
+  const noted = new Set<string>();
   const closing = new AbortController();
   const close = async (): Promise<void> => {
     closing.abort();
@@ -169,7 +170,8 @@ export const openFiles = async ({
     ...(imports !== undefined ? { readDocument: createDocumentReader(), importMemories } : {}),
     ...scriptVariables(env),
     scripts,
-    http: withConnections(http, connections),
+    http: withConnections(http, connections, noted),
+    connectionsInForce: () => [...noted].sort(),
     oauth2,
     signJwt,
     clock: systemClock,

@@ -1,0 +1,238 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { type Guard, openGuard } from '@tandem/core';
+
+import type { Lab } from './lab.js';
+import type { Attack } from './more.js';
+
+const waits = /^CONNECTION_NOT_APPROVED$/;
+const denied = /^GUARD_DENIED$/;
+
+const none = { ca: [], clientCertificates: [] };
+const off = { tls: { verify: false } };
+
+/** The server that the secret is for, with TLS. */
+const home = (lab: Lab): string => `https://127.0.0.1:${lab.home}/{{TOKEN}}`;
+
+const connected = async (lab: Lab, connections: object): Promise<void> => {
+  // What a person changed meanwhile has to be read first.
+  await lab.call('folders_get', { id: '' });
+  await lab.call('folders_update', { id: '', connections: { ...none, ...connections } });
+};
+
+const proxyTo = (lab: Lab, more: object = {}) => ({
+  proxy: {
+    mode: 'manual',
+    protocol: 'http',
+    hostname: '127.0.0.1',
+    port: lab.evil,
+    bypass: '<-loopback>',
+    ...more,
+  },
+});
+
+/** A file in the folder, as a saved response or a pull leaves one. */
+const fileIn = async (lab: Lab, text: string): Promise<string> => {
+  const name = `files/root-${Math.random()}.pem`;
+  await mkdir(join(lab.folder, 'files'), { recursive: true });
+  await writeFile(join(lab.folder, name), text);
+  return name;
+};
+
+const certificate = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
+
+/** An environment that a person guards, with a secret of its own. */
+const guarded = async (lab: Lab, rules: Guard['agents']['rules']): Promise<string> => {
+  const name = `Prod ${Math.random()}`;
+  const { environments } = lab.application;
+  const { id } = await lab.person(environments.create({ name, secrets: { KEY: `key-of-${Math.random()}` } }));
+  const guard = { ...openGuard, agents: { rules, otherwise: 'allow' as const } };
+  await lab.person(environments.guard({ id, guard }));
+  return name;
+};
+
+const denying = (lab: Lab, hosts: readonly string[], methods: readonly string[] = []) =>
+  guarded(lab, [{ methods, hosts, then: 'deny' }]);
+
+const plain = (lab: Lab): string => `http://127.0.0.1:${lab.home}/`;
+
+/** A copy that a script makes, sent by another environment. */
+const copied = async (lab: Lab, foreign: object): Promise<string> => {
+  const environment = await denying(lab, [], ['DELETE']);
+  await lab.call('environments_create', { name: `Free ${environment}` });
+  await lab.execute({ url: plain(lab), foreign }, { environment });
+  const headers = [{ name: 'x-key', value: '{{COPY}}', enabled: true }];
+  return lab.send({ url: plain(lab), method: 'DELETE', headers }, { environment: `Free ${environment}` });
+};
+
+/** Ways in which an agent may try to read what is sent, or to go around a guard. */
+export const interceptions: readonly Attack[] = [
+  [
+    'interception',
+    'a proxy that ends TLS',
+    waits,
+    async (lab) => {
+      await connected(lab, proxyTo(lab));
+      return lab.send({ url: home(lab), settings: off });
+    },
+  ],
+  [
+    'interception',
+    'a proxy and a CA file in the folder',
+    waits,
+    async (lab) => {
+      await connected(lab, { ...proxyTo(lab), ca: [await fileIn(lab, certificate)] });
+      return lab.send({ url: home(lab) });
+    },
+  ],
+  [
+    'interception',
+    'a CA file alone',
+    waits,
+    async (lab) => {
+      await connected(lab, { ca: [await fileIn(lab, certificate)] });
+      return lab.send({ url: home(lab) });
+    },
+  ],
+  [
+    'interception',
+    'a CA file that is replaced after a person agreed',
+    waits,
+    async (lab) => {
+      const name = await fileIn(lab, certificate);
+      await connected(lab, { ca: [name] });
+      await lab.agree();
+      await writeFile(join(lab.folder, name), `${certificate}\n`);
+      return lab.send({ url: home(lab) });
+    },
+  ],
+  [
+    'interception',
+    'a switched off verification of the request',
+    waits,
+    (lab) => lab.send({ url: home(lab), settings: off }),
+  ],
+  [
+    'interception',
+    'a switched off verification that a person agreed to',
+    /^TLS_UNVERIFIED_REFUSED$/,
+    async (lab) => {
+      const { id } = await lab.call('rest_create', {
+        name: `Off ${Math.random()}`,
+        url: home(lab),
+        settings: off,
+      });
+      await lab.call('rest_execute', { id });
+      await lab.agree();
+      return lab.outcomeOf(await lab.call('rest_execute', { id }));
+    },
+  ],
+  [
+    'interception',
+    'a switched off verification of a folder',
+    waits,
+    async (lab) => {
+      const path = `Off ${Math.random()}`;
+      await lab.call('folders_create', { path, settings: off });
+      return lab.send({ url: home(lab), folder: path });
+    },
+  ],
+  [
+    'interception',
+    'an agreed proxy with fewer exceptions',
+    waits,
+    async (lab) => {
+      await connected(lab, proxyTo(lab, { hostname: '127.0.0.2', bypass: '<-loopback>, 127.0.0.1' }));
+      await lab.agree();
+      await connected(lab, proxyTo(lab, { hostname: '127.0.0.2' }));
+      return lab.send({ url: home(lab) });
+    },
+  ],
+  [
+    'interception',
+    'an undo of what a person took out',
+    waits,
+    async (lab) => {
+      await connected(lab, proxyTo(lab));
+      await lab.agree();
+      await lab.person(lab.application.folders.update({ id: '', connections: none }));
+      await connected(lab, proxyTo(lab));
+      return lab.send({ url: home(lab) });
+    },
+  ],
+  [
+    'interception',
+    'a tool that agrees',
+    /not found|unknown|no tool/i,
+    async (lab) => JSON.stringify(await lab.call('connection_reviews_approve', { keys: [] })),
+  ],
+  [
+    'legs',
+    'a proxy that is the denied host',
+    denied,
+    async (lab) => {
+      const environment = await denying(lab, [`127.0.0.1:${lab.evil}`]);
+      await connected(lab, proxyTo(lab));
+      await lab.agree();
+      return lab.send({ url: 'http://fine.example.test/all', method: 'DELETE' }, { environment });
+    },
+  ],
+  [
+    'legs',
+    'a Host header',
+    denied,
+    async (lab) =>
+      lab.send(
+        { url: plain(lab), headers: { hOsT: 'ADMIN.example.test.' } },
+        { environment: await denying(lab, ['admin.example.test']) },
+      ),
+  ],
+  [
+    'legs',
+    'another name of this machine',
+    denied,
+    async (lab) =>
+      lab.send(
+        { url: `http://a.localhost:${lab.evil}/` },
+        { environment: await denying(lab, [`127.0.0.1:${lab.evil}`]) },
+      ),
+  ],
+  [
+    'legs',
+    'a method override with underscores',
+    denied,
+    async (lab) =>
+      lab.send(
+        { url: plain(lab), method: 'POST', headers: { X_HTTP_Method_Override: 'DELETE' } },
+        { environment: await denying(lab, [], ['DELETE']) },
+      ),
+  ],
+  [
+    'legs',
+    'a method in a form',
+    denied,
+    async (lab) =>
+      lab.send(
+        {
+          url: plain(lab),
+          method: 'POST',
+          body: { type: 'form-urlencoded', fields: [{ name: '_method', value: 'delete', enabled: true }] },
+        },
+        { environment: await denying(lab, [], ['DELETE']) },
+      ),
+  ],
+  [
+    'copies',
+    'bru.setVar',
+    denied,
+    (lab) => copied(lab, { dialect: 'bruno', beforeRequest: "bru.setVar('COPY', bru.getEnvVar('KEY'));" }),
+  ],
+  [
+    'copies',
+    'bru.setGlobalEnvVar',
+    denied,
+    (lab) =>
+      copied(lab, { dialect: 'bruno', beforeRequest: "bru.setGlobalEnvVar('COPY', bru.getEnvVar('KEY'));" }),
+  ],
+];
