@@ -9,7 +9,7 @@ export interface JsonFault {
 }
 
 /** The first character that JSON cannot have where it stands; the end when something is missing there. */
-export const faultAt = (json: string): number => scanJson(json)?.at ?? json.length;
+const faultAt = (json: string): number => scanJson(json)?.at ?? json.length;
 
 /** Braces that are escaped, and variables. */
 const escapedOrVariable = new RegExp(String.raw`\\\{\{|${variableToken}`, 'g');
