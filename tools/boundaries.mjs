@@ -75,6 +75,7 @@ export const depConstraints = [
     'aws4',
     'oauth-1.0a',
     'hash-wasm',
+    'mime-types',
     'set-cookie-parser',
     'socks',
     'tough-cookie',

@@ -6,6 +6,10 @@ export const bodies = {
     385,
     'A number of JSON that is read and written again keeps its digits, beyond 2^53 and 1e308 too; scripts see doubles.',
   ),
+  'bodies:parts': guided(
+    'executions',
+    'A part of a form may have a content type and a file name, be it text or a file; a file without a type has that of its extension.',
+  ),
   'bodies:text': guided(
     'executions',
     'Bytes that can be read as text are text, whatever their media type: by byte order mark, content type, their own declaration, or as UTF-8.',

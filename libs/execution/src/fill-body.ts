@@ -10,12 +10,11 @@ import type { PreparedBody } from './run.js';
 const fillPart = (fill: Fill, part: MultipartPart): MultipartPart => {
   const name = fill(part.name, 'body');
   const where = `body.${name}`;
-  if ('value' in part) return { ...part, name, value: fill(part.value, where) };
-  const { file, filename, contentType, enabled } = part;
+  const { filename, contentType, enabled } = part;
   return {
     name,
     enabled,
-    file: fill(file, where),
+    ...('value' in part ? { value: fill(part.value, where) } : { file: fill(part.file, where) }),
     ...(filename === undefined ? {} : { filename: fill(filename, where) }),
     ...(contentType === undefined ? {} : { contentType: fill(contentType, where) }),
   };

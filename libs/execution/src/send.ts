@@ -38,16 +38,21 @@ type Part = Extract<PreparedBody, { kind: 'multipart' }>['parts'][number];
 const readPart =
   (context: Pick<Context, 'ports' | 'workspace'>) =>
   (part: Part): TE.TaskEither<ExecutionFault, OutgoingPart> => {
-    if (!('file' in part)) return TE.right({ name: part.name, value: part.value });
-    const { name, file, contentType = 'application/octet-stream' } = part;
-    const filename = part.filename ?? file.split('/').at(-1) ?? file;
-    if (/[^ -~]/.test(contentType)) {
+    const { name, contentType } = part;
+    if (contentType !== undefined && /[^ -~]/.test(contentType)) {
       const message = `The content type of the part "${name}" contains a line break or another character that a header cannot contain. Remove it.`;
       return TE.left(fault('BODY_INVALID', message, { part: name }));
     }
+    const typed = contentType === undefined || contentType === '' ? {} : { contentType };
+    if (!('file' in part)) {
+      const named = part.filename === undefined ? {} : { filename: part.filename };
+      return TE.right({ name, value: part.value, ...named, ...typed });
+    }
+    const { file } = part;
+    const filename = part.filename ?? file.split('/').at(-1) ?? file;
     return pipe(
       context.ports.requestFiles.read(context.workspace.path, file),
-      TE.map((bytes) => ({ name, filename, contentType, bytes })),
+      TE.map((bytes) => ({ name, filename, ...typed, bytes })),
     );
   };
 

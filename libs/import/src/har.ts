@@ -22,9 +22,11 @@ const bodyOf = (request: Fields): Body => {
       const name = textAt(one, 'name');
       const file = textAt(one, 'fileName');
       const contentType = textAt(one, 'contentType');
-      return file === ''
-        ? { name, value: textAt(one, 'value'), enabled: true }
-        : { name, file, enabled: true, ...(contentType === '' ? {} : { contentType }) };
+      const settings = { enabled: true, ...(contentType === '' ? {} : { contentType }) };
+      const value = textAt(one, 'value');
+      // What a file held stands in the document now and then; it is sent as it was.
+      if (file !== '' && value !== '') return { name, value, filename: file, ...settings };
+      return file === '' ? { name, value, ...settings } : { name, file, ...settings };
     });
     if (parts.length > 0) return { type: 'multipart', parts };
     if (content === '') return { type: 'none' };

@@ -15,7 +15,7 @@ const parameter = (header: string, name: string): string | undefined => {
   return found?.[1] ?? found?.[2];
 };
 
-/** A part of a form; undefined if it has no name, or if what it holds can be neither a value nor a file. */
+/** A part of a form; undefined if it has no name. */
 const partOf = (lines: readonly string[]): MultipartPart | undefined => {
   const blank = lines.findIndex((line) => line.trim() === '');
   if (blank < 0) return undefined;
@@ -27,15 +27,12 @@ const partOf = (lines: readonly string[]): MultipartPart | undefined => {
   const contentType = headers.get('content-type');
   const file = /^\s*<@?\s+(\S.*?)\s*$/.exec(content)?.[1];
   if (name === undefined) return undefined;
-  if (file !== undefined)
-    return {
-      ...{ name, file, enabled: true },
-      ...(filename === undefined ? {} : { filename }),
-      ...(contentType === undefined ? {} : { contentType }),
-    };
-  return filename === undefined && contentType === undefined
-    ? { name, value: content, enabled: true }
-    : undefined;
+  return {
+    ...{ name, enabled: true },
+    ...(file === undefined ? { value: content } : { file }),
+    ...(filename === undefined ? {} : { filename }),
+    ...(contentType === undefined ? {} : { contentType }),
+  };
 };
 
 /** The form that the text of a body with boundaries writes out; undefined if a form here cannot say it. */

@@ -205,12 +205,14 @@ describe('a file of HTTP requests', () => {
         ],
       },
     });
-    // What a form here cannot say is sent as the format has it, with line ends of CRLF.
     expect(form('Content-Disposition: form-data; name="a"\nContent-Type: text/csv\n\n1,2')).toMatchObject({
+      body: { type: 'multipart', parts: [{ name: 'a', value: '1,2', contentType: 'text/csv' }] },
+    });
+    // What a form here cannot say is sent as the format has it, with line ends of CRLF.
+    expect(form('Content-Type: text/csv\n\n1,2')).toMatchObject({
       body: {
         type: 'text',
-        content:
-          '--b\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: text/csv\r\n\r\n1,2\r\n--b--\r\n',
+        content: '--b\r\nContent-Type: text/csv\r\n\r\n1,2\r\n--b--\r\n',
         contentType: 'multipart/form-data; boundary=b',
       },
     });

@@ -1,29 +1,53 @@
-import type { HeaderList, OutgoingBody, OutgoingRequest } from '@tandem/core';
+import { randomBytes } from 'node:crypto';
+
+import type { HeaderList, OutgoingBody, OutgoingPart, OutgoingRequest } from '@tandem/core';
 import { headerOfAuth } from '@tandem/core';
-import { FormData, Response } from 'undici';
+import { lookup } from 'mime-types';
 
 import { Unsendable } from './unsendable.js';
 
 type Parts = Extract<OutgoingBody, { kind: 'multipart' }>['parts'];
 
-const formOf = (parts: Parts): FormData => {
-  const form = new FormData();
-  for (const part of parts) {
-    if ('value' in part) form.append(part.name, part.value);
-    else {
-      const blob = new Blob([part.bytes], { type: part.contentType });
-      form.append(part.name, blob, part.filename);
-    }
-  }
-  return form;
+/** A name in Content-Disposition as browsers write it (HTML, section "Multipart form data"). */
+const formName = (name: string): string =>
+  name
+    .replace(/\r?\n|\r/g, '\r\n')
+    .replaceAll('\r', '%0D')
+    .replaceAll('\n', '%0A')
+    .replaceAll('"', '%22');
+
+/** The text of a part, whose line breaks are those of forms unless it has a type of its own. */
+const valueOf = ({ value, contentType }: Extract<OutgoingPart, { value: string }>): string =>
+  contentType === undefined ? value.replace(/\r?\n|\r/g, '\r\n') : value;
+
+const typeOf = (part: OutgoingPart): string | undefined =>
+  part.contentType ?? ('value' in part ? undefined : lookup(part.filename) || 'application/octet-stream');
+
+const partHead = (part: OutgoingPart): string => {
+  const { name, filename } = part;
+  const type = typeOf(part);
+  const disposition = `Content-Disposition: form-data; name="${formName(name)}"`;
+  return [
+    filename === undefined ? disposition : `${disposition}; filename="${formName(filename)}"`,
+    ...(type === undefined ? [] : [`Content-Type: ${type}`]),
+    '\r\n',
+  ].join('\r\n');
 };
 
 /** The bytes of a multipart body (RFC 7578) and the content type with its boundary. */
 const multipart = async (parts: Parts) => {
-  const written = new Response(formOf(parts));
+  const boundary = `----tandem-form-${randomBytes(12).toString('hex')}`;
+  const body = new Blob([
+    ...parts.flatMap((part) => [
+      `--${boundary}\r\n${partHead(part)}`,
+      'value' in part ? valueOf(part) : part.bytes,
+      '\r\n',
+    ]),
+    `--${boundary}--\r\n`,
+  ]);
   return {
-    contentType: written.headers.get('content-type') ?? '',
-    bytes: new Uint8Array(await written.arrayBuffer()),
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    bytes: new Uint8Array(await body.arrayBuffer()),
   };
 };
 

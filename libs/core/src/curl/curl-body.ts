@@ -78,9 +78,15 @@ export const dataBody = (data: readonly CurlArgument[], given: string | undefine
   return { body: { type: 'text', content: text, contentType }, ...accept };
 };
 
+/** A text that curl lets stand in quotation marks, in which a backslash escapes them. */
+const unquoted = (text: string): string =>
+  /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text;
+
 /** What stands after the semicolons of a form field, such as `type=text/plain`. */
 const partSettings = (content: string) => {
-  const [main = '', ...settings] = content.split(';').map((one) => one.trim());
+  const [main = '', ...settings] = (content.match(/(?:"(?:\\.|[^"\\])*"|[^;])+/gs) ?? []).map((one) =>
+    one.trim(),
+  );
   const settingOf = (key: string): string | undefined =>
     settings
       .find((one) => one.startsWith(`${key}=`))
@@ -97,14 +103,17 @@ const formPart = ({ name: option, value }: CurlArgument): MultipartPart | string
   if (content.startsWith('<'))
     return `The form field ${name} reads its text from a file. Write the text into the command.`;
   const { main, contentType, filename } = partSettings(content);
-  if (!content.startsWith('@'))
-    return { name, value: contentType === undefined ? content : main, enabled: true };
-  return {
-    name,
-    file: main.slice(1).replace(/^"(.*)"$/, '$1'),
+  const settings = {
     enabled: true,
     ...(filename === undefined ? {} : { filename }),
     ...(contentType === undefined ? {} : { contentType }),
+  };
+  const hasSettings = filename !== undefined || contentType !== undefined;
+  if (!content.startsWith('@')) return { name, value: hasSettings ? unquoted(main) : content, ...settings };
+  return {
+    name,
+    file: main.slice(1).replace(/^"(.*)"$/, '$1'),
+    ...settings,
   };
 };
 

@@ -7,7 +7,11 @@ const enabled = defaulted(t.boolean, true);
 /** A part of a multipart body: a field, or a file of the workspace. */
 export const MultipartPart = t.union(
   [
-    struct('{ name, value, enabled? }', { name: t.string, value: t.string, enabled }),
+    struct(
+      '{ name, value, filename?, contentType?, enabled? }',
+      { name: t.string, value: t.string, enabled },
+      { filename: t.string, contentType: t.string },
+    ),
     struct(
       '{ name, file, filename?, contentType?, enabled? }',
       { name: t.string, file, enabled },

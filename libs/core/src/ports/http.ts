@@ -9,11 +9,17 @@ import type { HeaderList } from './scripts.js';
 
 /** A part of a multipart body, with its bytes in memory. */
 export type OutgoingPart =
-  | { readonly name: string; readonly value: string }
+  | {
+      readonly name: string;
+      readonly value: string;
+      readonly filename?: string;
+      readonly contentType?: string;
+    }
   | {
       readonly name: string;
       readonly filename: string;
-      readonly contentType: string;
+      /** Default: the type of the extension of its name. */
+      readonly contentType?: string;
       readonly bytes: Uint8Array;
     };
 

@@ -38,9 +38,14 @@ const multipartBody = (parts: readonly MultipartPart[]): E.Either<string, readon
   if (values.length < parts.length)
     return E.left(`The code would have to read the files of this form. ${copyAsCurl}`);
   const boundary = boundaryFor(values.map(({ name, value }) => name + value).join('\n'));
-  const written = values.map(
-    ({ name, value }) =>
-      `--${boundary}\r\nContent-Disposition: form-data; name="${formName(name)}"\r\n\r\n${formLines(value)}\r\n`,
+  const written = values.map(({ name, value, filename, contentType }) =>
+    [
+      `--${boundary}`,
+      `Content-Disposition: form-data; name="${formName(name)}"${filename === undefined ? '' : `; filename="${formName(filename)}"`}`,
+      ...(contentType ? [`Content-Type: ${contentType}`] : []),
+      '',
+      `${contentType ? value : formLines(value)}\r\n`,
+    ].join('\r\n'),
   );
   return E.right([`${written.join('')}--${boundary}--\r\n`, boundary]);
 };

@@ -104,14 +104,21 @@ const partWords = (part: MultipartPart, folder: string): Words => {
   if (name === '' || name.includes('=')) {
     return E.left(`curl cannot send a part whose name is empty or holds "=" ("${name}").`);
   }
-  if ('value' in part) return E.right(text('--form-string', `${name}=${formLines(part.value)}`));
-  const type = (part.contentType ?? 'application/octet-stream').toLowerCase();
-  if (!/^[^\s/;,"]+\/[^\s;,"]+(; ?[\w-]+=[\w.+-]+)*$/.test(type)) {
+  const type = part.contentType === '' ? undefined : part.contentType;
+  if ('value' in part && type === undefined && part.filename === undefined)
+    return E.right(text('--form-string', `${name}=${formLines(part.value)}`));
+  if (type !== undefined && !/^[^\s/;,"]+\/[^\s;,"]+(; ?[\w-]+=[\w.+-]+)*$/.test(type)) {
     return E.left(`curl cannot send the content type "${type}" of the part "${name}".`);
   }
-  const filename = part.filename ?? part.file.split('/').at(-1) ?? part.file;
-  const file = formQuoted(`${folder}/${part.file}`);
-  return E.right(text('--form', `${name}=@${file};filename=${formQuoted(filename)};type=${type}`));
+  const isText = 'value' in part;
+  const filename = part.filename ?? (isText ? undefined : (part.file.split('/').at(-1) ?? part.file));
+  const content = isText
+    ? `"${(type === undefined ? formLines(part.value) : part.value).replace(/["\\]/g, '\\$&')}"`
+    : `@${formQuoted(`${folder}/${part.file}`)}`;
+  const named = filename === undefined ? '' : `;filename=${formQuoted(filename)}`;
+  // Without a type curl has the type of the extension, as Send has.
+  const typed = type === undefined ? '' : `;type=${type}`;
+  return E.right(text('--form', `${name}=${content}${named}${typed}`));
 };
 
 const multipartWords = ({ headers }: Prepared, parts: readonly MultipartPart[], folder: string): Words => {

@@ -35,6 +35,9 @@ const partsContent = (parts: readonly MultipartPart[]): object => {
   const on = parts.filter(({ enabled }) => enabled);
   const isFile = (part: MultipartPart): boolean => 'file' in part;
   const values = on.flatMap((part) => ('value' in part ? [[part.name, part.value] as const] : []));
+  const typed = on.flatMap(({ name, contentType }) =>
+    contentType ? [[name, { contentType }] as const] : [],
+  );
   return {
     schema: {
       type: 'object',
@@ -46,6 +49,7 @@ const partsContent = (parts: readonly MultipartPart[]): object => {
       ),
     },
     ...(values.length === 0 ? {} : { example: Object.fromEntries(values) }),
+    ...(typed.length === 0 ? {} : { encoding: Object.fromEntries(typed) }),
   };
 };
 

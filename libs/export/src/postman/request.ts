@@ -57,9 +57,9 @@ const urlOf = (url: string, params: readonly Pair[], pathParams: readonly Pair[]
 const partOf = (part: MultipartPart) => ({
   key: part.name,
   ...(part.enabled ? {} : { disabled: true }),
-  ...('file' in part
-    ? { type: 'file', src: part.file, ...(part.contentType ? { contentType: part.contentType } : {}) }
-    : { type: 'text', value: part.value }),
+  ...('file' in part ? { type: 'file', src: part.file } : { type: 'text', value: part.value }),
+  ...(part.contentType ? { contentType: part.contentType } : {}),
+  ...(part.filename === undefined ? {} : { fileName: part.filename }),
 });
 
 const bodyOf = (body: Body): object | undefined => {

@@ -70,12 +70,10 @@ export const variablesFrom = (list: unknown): readonly Variable[] =>
 
 const partTree = (part: MultipartPart): TreeMap => {
   const { name, enabled } = part;
-  if ('value' in part) return { name, type: 'text', value: part.value, ...isFalse(enabled) };
-  const { contentType, file } = part;
+  const { contentType } = part;
   return {
     name,
-    type: 'file',
-    value: [file],
+    ...('value' in part ? { type: 'text', value: part.value } : { type: 'file', value: [part.file] }),
     ...when(contentType !== undefined, { contentType }),
     ...isFalse(enabled),
   };
@@ -85,8 +83,8 @@ const partsFrom = (entry: unknown): readonly MultipartPart[] => {
   const { name, type, value, contentType, disabled } = mapOf(entry);
   if (typeof name !== 'string') return [];
   const enabled = flagOf(disabled) !== true;
-  if (type !== 'file') return [{ name, value: textOf(value) ?? '', enabled }];
-  const kind = typeof contentType === 'string' ? { contentType } : {};
+  const kind = typeof contentType === 'string' && contentType !== '' ? { contentType } : {};
+  if (type !== 'file') return [{ name, value: textOf(value) ?? '', ...kind, enabled }];
   return (typeof value === 'string' ? [value] : listOf(value))
     .filter((one) => typeof one === 'string')
     .map((one) => ({ name, file: one, ...kind, enabled }));
@@ -134,7 +132,7 @@ export const extrasOf = (body: Body): BodyExtras => {
     return Object.values(rawTypes).includes(body.contentType) ? {} : { contentType: body.contentType };
   if (body.type !== 'multipart') return {};
   const filenames = numbered(body.parts).flatMap(([part, nth]) =>
-    'file' in part && part.filename !== undefined ? [{ name: part.name, nth, filename: part.filename }] : [],
+    part.filename !== undefined ? [{ name: part.name, nth, filename: part.filename }] : [],
   );
   return filenames.length > 0 ? { filenames } : {};
 };
@@ -142,7 +140,7 @@ export const extrasOf = (body: Body): BodyExtras => {
 const withFilenames = (parts: readonly MultipartPart[], { filenames = [] }: BodyExtras) =>
   numbered(parts).map(([part, nth]): MultipartPart => {
     const named = filenames.find((one) => one.name === part.name && one.nth === nth);
-    return 'file' in part && named ? { ...part, filename: named.filename } : part;
+    return named ? { ...part, filename: named.filename } : part;
   });
 
 /** The body that `tree` describes; of a type that is not known here it is none. */

@@ -26,9 +26,11 @@ export const rowsAt = (value: unknown, key: string): readonly Pair[] =>
 const partOf = (one: Fields): MultipartPart => {
   const name = textAt(one, 'name');
   const enabled = !isTrue(one, 'disabled');
+  const contentType = textAt(one, 'contentType');
+  const settings = contentType === '' ? {} : { contentType };
   return textAt(one, 'type') === 'file'
-    ? { name, file: textAt(one, 'fileName'), enabled }
-    : { name, value: textAt(one, 'value'), enabled };
+    ? { name, file: textAt(one, 'fileName'), enabled, ...settings }
+    : { name, value: textAt(one, 'value'), enabled, ...settings };
 };
 
 const bodyOf = (body: Fields): Body => {

@@ -1,14 +1,15 @@
-import type { Body, MultipartPart, Pair } from '@tandem/core';
+import type { Body, Pair } from '@tandem/core';
 import { isJsonObject, ownValue, stringifyJson } from '@tandem/core/codec';
 
 import { type Fields, fieldsAt, isFields, listAt, pair, textAt, textOf } from '../value.js';
 import { hasOwnJsonType } from '../json-type.js';
+import { partOf, partsOf, partType } from './form-parts.js';
 import { rowsOf } from './parameters.js';
 import type { Resolver } from './refs.js';
 import { propertiesOf, type Sampler } from './samples.js';
 import { rowsInStyle, styleOf } from './styles.js';
 
-interface Reading {
+export interface Reading {
   readonly resolver: Resolver;
   readonly sampler: Sampler;
 }
@@ -18,7 +19,7 @@ const isFile = (schema: Fields): boolean =>
   textAt(schema, 'format') === 'binary' ||
   (textAt(schema, 'type') === 'string' && schema.contentMediaType !== undefined);
 
-interface FormField {
+export interface FormField {
   readonly name: string;
   readonly schema: Fields;
   readonly isFile: boolean;
@@ -54,21 +55,6 @@ const urlencodedFields = (media: Fields, { resolver, sampler }: Reading): readon
       : rowsInStyle(name, value, styleOf(encoding, 'query'));
     return rows.map(([key, text]) => pair(key, text));
   });
-
-const partOf = (one: {
-  readonly name: string;
-  readonly isFile: boolean;
-  readonly value: string;
-}): MultipartPart =>
-  one.isFile
-    ? { name: one.name, file: '', enabled: true }
-    : { name: one.name, value: one.value, enabled: true };
-
-/** The parts of a field: one for each entry of a list (OpenAPI 3.0.4, section 4.7.15.4). */
-const partsOf = ({ name, isFile: hasFile, value }: FormField): readonly MultipartPart[] =>
-  (Array.isArray(value) && value.length > 0 && !hasFile ? value : [value]).map((one: unknown) =>
-    partOf({ name, isFile: hasFile, value: isJsonObject(one) ? stringifyJson(one) : textOf(one) }),
-  );
 
 const xmlNameOf = (schema: unknown, { resolve }: Resolver): Fields => {
   const component = isFields(schema) ? (/[^/]+$/.exec(textAt(schema, '$ref'))?.[0] ?? '') : '';
@@ -152,7 +138,12 @@ export const mediaBody = (range: string, media: Fields, reading: Reading): Typed
   if (/^application\/x-www-form-urlencoded\b/i.test(type))
     return { body: { type: 'form-urlencoded', fields: urlencodedFields(media, reading) } };
   if (/^multipart\//i.test(type))
-    return { body: { type: 'multipart', parts: formFields(media, reading).flatMap(partsOf) } };
+    return {
+      body: {
+        type: 'multipart',
+        parts: formFields(media, reading).flatMap((field) => partsOf(field, partType(media, field, reading))),
+      },
+    };
   if (type === '') return { body: { type: 'binary', file: '' } };
   if (isFile(schema) || isOpaque.test(type)) return { body: { type: 'binary', file: '', contentType: type } };
   // Of JSON in sequence (OpenAPI 3.2, section 4.14.3) a schema describes the whole or each item.

@@ -2,7 +2,7 @@ import type { Body, ExampleRequest, MultipartPart, Pair } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 
 import { type QueryPart, queryRow, splitQuery, withRows } from '../query.js';
-import { type Fields, fieldsAt, isFields, objectsAt, pair, textAt, textOf } from '../value.js';
+import { type Fields, fieldsAt, isFields, objectsAt, pair, said, textAt, textOf } from '../value.js';
 
 const isOn = (one: Fields): boolean => one.disabled !== true;
 
@@ -95,10 +95,12 @@ const formPart = (one: Fields): readonly MultipartPart[] => {
   const name = textAt(one, 'key');
   const enabled = isOn(one);
   const contentType = textAt(one, 'contentType');
-  if (textAt(one, 'type') !== 'file') return [{ name, value: textAt(one, 'value'), enabled }];
+  const filename = textAt(one, 'fileName');
+  const settings = said({ filename, contentType });
+  if (textAt(one, 'type') !== 'file') return [{ name, value: textAt(one, 'value'), enabled, ...settings }];
   const { src } = one;
   const files = Array.isArray(src) ? src.map(textOf) : [textOf(src)];
-  return files.map((file) => ({ name, file, enabled, ...(contentType === '' ? {} : { contentType }) }));
+  return files.map((file) => ({ name, file, enabled, ...settings }));
 };
 
 const noBody: Body = { type: 'none' };

@@ -39,7 +39,7 @@ const partKinds = [
 ] as const;
 
 const PartRow = ({ part, index, onChange, onRemove }: PartProps & { readonly onRemove: () => void }) => {
-  const { name, enabled } = part;
+  const { name, enabled, contentType } = part;
   return (
     <li className="part" data-enabled={enabled}>
       <input
@@ -63,10 +63,20 @@ const PartRow = ({ part, index, onChange, onRemove }: PartProps & { readonly onR
         value={'file' in part ? 'file' : 'value'}
         options={partKinds}
         onChange={(kind) => {
-          onChange(kind === 'file' ? { name, enabled, file: '' } : { name, enabled, value: '' });
+          const typed = contentType === undefined ? {} : { contentType };
+          onChange({ name, enabled, ...(kind === 'file' ? { file: '' } : { value: '' }), ...typed });
         }}
       />
       <PartValue part={part} index={index} onChange={onChange} />
+      <VariableInput
+        label={`Part ${index} content type`}
+        placeholder={'file' in part ? 'Type by extension' : 'Content type'}
+        value={contentType ?? ''}
+        onChange={(type) => {
+          const { contentType: _, ...untyped } = part;
+          onChange(type === '' ? untyped : { ...part, contentType: type });
+        }}
+      />
       <IconButton icon={X} look="small" label={`Remove part ${index}`} tooltip="Remove" onClick={onRemove} />
     </li>
   );
