@@ -68,7 +68,8 @@ throws a \`TypeError\`. \`new Headers(res.headers)\` creates a copy that you can
 
 \`env\` has \`name\` (null when no environment is active), \`getVariable(name)\`, \`setVariable(name, value)\`, \`unsetVariable(name)\`,
 \`hasVariable(name)\`, \`getSecret(name)\`, \`setSecret(name, value)\`, \`hasSecret(name)\`, and \`variables()\`, which returns a copy of all
-variables. Values are strings; other values are converted to JSON.
+variables. A variable keeps the type that it was set with: text, number, boolean,
+null, object or list. In a request it is its JSON, and \`{{user.roles[0]}}\` leads into an object or a list. Secrets are text.
 
 \`{{variables}}\` in the request are replaced before the first handler runs. Each handler sees the changes of the earlier ones.
 Changes by \`onRequest\` and \`onResponse\` are stored together after \`onResponse\` succeeds. Changes by \`onTest\` are never stored. Only
@@ -136,6 +137,11 @@ one after another, after \`onTest\` has returned.
 \`toBeTruthy\`, \`toBeFalsy\`, \`toBeGreaterThan\`, \`toBeGreaterThanOrEqual\`, \`toBeLessThan\`, \`toBeLessThanOrEqual\`,
 \`toBeCloseTo\`, \`toBeInstanceOf\`, \`toThrow\`. Asymmetric matchers: \`expect.any\`, \`anything\`, \`objectContaining\`, \`arrayContaining\`,
 \`stringContaining\`, \`stringMatching\`; the last four also exist on \`expect.not\`.
+
+A test function with a parameter gets \`done\`, which it calls when it has ended, with an error if it failed; it fails if it does not
+call it within half of \`TANDEM_SCRIPT_WALL_MS\`. What a test starts and does not await counts too: its timers are waited for as long,
+and what they throw fails the test. A timer that is due later is reported as \`TIMER_PENDING\`. A promise that rejects and that nobody
+awaits fails \`onTest\`.
 
 ## Globals
 
