@@ -78,6 +78,18 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   );
 
   it(
+    'reports the script of a request that is a symbolic link, and takes in the others',
+    inCollection(async (house, path) => {
+      await symlink(join(path, 'collection.json'), join(path, 'upload.js'));
+      const report = await house.synchronize();
+      expect(report.invalid).toMatchObject([
+        { path: 'upload.js', message: 'a symbolic link is not followed' },
+      ]);
+      expect(await namesOf(house)).toContain('Get');
+    }, others),
+  );
+
+  it(
     'has no folders for the directories of others',
     inCollection(async (house) => {
       await house.synchronize();

@@ -27,6 +27,10 @@ const isReadOnceRenamed = (name: string): boolean => /\.(?:ya?ml|js)$/i.test(nam
 const isYaml = (name: string): boolean => /\.ya?ml$/i.test(name);
 const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
+/** Whether a name is that of the script beside a request. */
+const isScriptOf = (names: ReadonlySet<string>, name: string): boolean =>
+  name.endsWith('.js') && ['.yml', '.yaml'].some((end) => names.has(`${name.slice(0, -3)}${end}`));
+
 interface Reading {
   readonly files: Map<string, FolderFile>;
   readonly unreadable: Unreadable[];
@@ -48,7 +52,12 @@ const refuse = (
   list.push({ path, ...faultAt(line, column, message) });
 };
 
-const sort = (reading: Reading, directory: string, { name, kind, isText }: Entry): string | undefined => {
+const sort = (
+  reading: Reading,
+  directory: string,
+  { name, kind, isText }: Entry,
+  names: ReadonlySet<string>,
+): string | undefined => {
   const path = join(directory, name);
   reading.taken.push(path);
   if (kind === 'file' && temporaryName.test(name)) reading.leftovers.push(path);
@@ -59,6 +68,11 @@ const sort = (reading: Reading, directory: string, { name, kind, isText }: Entry
   }
   if (kind === 'directory') return path;
   // A link among other files is of no concern unless it stands for one of ours.
+  if (kind === 'link' && isScriptOf(names, name)) {
+    // Its request would otherwise run without the script, and nobody would know.
+    reading.unreadable.push({ path, ...faultAt(1, 1, 'a symbolic link is not followed') });
+    return undefined;
+  }
   const isConcern = reading.among === undefined || reading.among.isKnown(path) || isYaml(name);
   if (!isConcern && kind !== 'file') return undefined;
   if (kind === 'link') refuse(reading, path, 'a symbolic link is not followed');
@@ -82,8 +96,9 @@ const walk = async (operations: FileOperations, root: string, reading: Reading):
       continue;
     }
     const entries = await operations.list(joinNative(root, directory));
+    const names = new Set(entries.map(({ name }) => name));
     for (const entry of [...entries].sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      const inner = sort(reading, directory, entry);
+      const inner = sort(reading, directory, entry, names);
       if (inner === undefined) continue;
       if (reading.among && inner === usualName && (await hasManifest(operations, joinNative(root, inner)))) {
         refuse(reading, inner, 'it holds another workspace; remove the opencollection.yml of one of the two');
