@@ -1,4 +1,5 @@
 import { type DataRows, readDataRows as readRows, type RunRow } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 
 import { loadPart } from '../served/load-part.js';
 
@@ -16,4 +17,4 @@ export const fieldsOfRows = (rows: readonly RunRow[]): readonly string[] => [
 
 /** A value as a cell shows it. */
 export const cellText = (value: unknown): string =>
-  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+  typeof value === 'string' ? value : value === undefined ? '' : stringifyJson(value);

@@ -1,4 +1,5 @@
 import type { ExecutionId } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
@@ -42,5 +43,5 @@ export const useSelected = (id: ExecutionId, typed: string): Selected | undefine
   });
   if (error !== null) return { kind: 'problem', words: problemWords(error) };
   if (data?.selected === undefined) return undefined;
-  return { kind: 'values', count: data.selected.length, json: JSON.stringify(data.selected, null, 2) };
+  return { kind: 'values', count: data.selected.length, json: stringifyJson(data.selected, 2) };
 };
