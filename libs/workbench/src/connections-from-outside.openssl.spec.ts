@@ -15,7 +15,6 @@ const person = { by: 'window', kind: 'window', session: 'page' } as const;
 const calling: CallContext = { ...quietly(), ...agent, hidesSecrets: true };
 const none: ConnectionSettings = { ca: [], clientCertificates: [] };
 const off = { tls: { verify: false } };
-const tags = 'trust:connections';
 
 let on: OnDisk;
 let end: Awaited<ReturnType<typeof openHttpsEnd>>;
@@ -70,7 +69,7 @@ beforeEach(async () => {
   asked = 0;
 });
 
-describe('a setting by which others could read what is sent', { tags }, () => {
+describe('a setting by which others could read what is sent', { tags: 'trust:connections' }, () => {
   it('waits if an agent sets a proxy, for agents and persons, until a person agrees', async () => {
     await put(agent, proxyAt());
     const refused = await send(elsewhere);

@@ -55,137 +55,152 @@ const isSent = async (environment: string): Promise<boolean> => {
   return error === null;
 };
 
-describe('an agent does not get around a guard', { tags: ['guard:kept', 'guard:person', 'guard:copies'] }, () => {
-  it.each<[string, () => Promise<string>]>([
-    [
-      'with a copy',
-      async () => (await given(use().environments.create({ name: `Copy ${count}`, copyOf: name }))).id,
-    ],
-    [
-      'with one that extends it',
-      async () => (await given(use().environments.create({ name: `Mine ${count}`, extends: name }))).id,
-    ],
-    ['by renaming it', async () => (await given(use().environments.update({ id, name: `Dev ${count}` }))).id],
-    [
-      'by deleting it and undoing that',
-      async () => {
-        await given(use().environments.remove({ id }));
-        await given(use().activity.undoChanges({ since: new Date(0).toISOString() }));
-        return id;
-      },
-    ],
-    [
-      'by deleting it and writing its file again',
-      async () => {
-        const text = await readFile(file(), 'utf8');
-        await given(use().environments.remove({ id }));
-        await synchronize();
-        await writeFile(file(), text.replace('  protected: true\n', ''));
-        await synchronize();
-        return id;
-      },
-    ],
-    [
-      'by removing its file and writing it again',
-      async () => {
-        const text = await readFile(file(), 'utf8');
-        await rm(file());
-        await synchronize();
-        await writeFile(file(), text.replace('  protected: true\n', ''));
-        await synchronize();
-        return id;
-      },
-    ],
-    [
-      'by loosening its file',
-      async () => {
-        const text = await readFile(file(), 'utf8');
-        await writeFile(file(), text.replace('protected: true', 'agents:\n    rules:\n      - then: allow'));
-        await synchronize();
-        return id;
-      },
-    ],
-    [
-      'by undoing what its own synchronization tightened',
-      async () => {
-        const text = await readFile(file(), 'utf8');
-        await writeFile(
-          file(),
-          text.replace('protected: true', 'protected: true\n  agents:\n    otherwise: deny'),
-        );
-        await synchronize();
-        await given(use().activity.undoChanges({ since: new Date(0).toISOString() })).catch(() => undefined);
-        expect(await guardNow()).toMatchObject({ agents: { otherwise: 'deny' } });
-        return id;
-      },
-    ],
-  ])('%s', async (_way, attack) => {
-    const environment = await attack();
-    expect(await isSent(environment)).toBe(false);
-    expect(arrived).toBe(0);
-  });
-
-  it.each<[string, Partial<Parameters<OnDisk['create']>[0]>]>([
-    [
-      'bru.setVar',
-      { foreign: { dialect: 'bruno', beforeRequest: "bru.setVar('COPY', bru.getEnvVar('TOKEN'));" } },
-    ],
-    [
-      'bru.setGlobalEnvVar',
-      {
-        foreign: { dialect: 'bruno', beforeRequest: "bru.setGlobalEnvVar('COPY', bru.getEnvVar('TOKEN'));" },
-      },
-    ],
-    [
-      'pm.globals.set',
-      {
-        foreign: {
-          dialect: 'postman',
-          beforeRequest: "pm.globals.set('COPY', pm.environment.get('TOKEN'));",
+describe(
+  'an agent does not get around a guard',
+  { tags: ['guard:kept', 'guard:person', 'guard:copies'] },
+  () => {
+    it.each<[string, () => Promise<string>]>([
+      [
+        'with a copy',
+        async () => (await given(use().environments.create({ name: `Copy ${count}`, copyOf: name }))).id,
+      ],
+      [
+        'with one that extends it',
+        async () => (await given(use().environments.create({ name: `Mine ${count}`, extends: name }))).id,
+      ],
+      [
+        'by renaming it',
+        async () => (await given(use().environments.update({ id, name: `Dev ${count}` }))).id,
+      ],
+      [
+        'by deleting it and undoing that',
+        async () => {
+          await given(use().environments.remove({ id }));
+          await given(use().activity.undoChanges({ since: new Date(0).toISOString() }));
+          return id;
         },
-      },
-    ],
-  ] as never)('with a copy of its secret by %s, in an execution that only reads', async (_by, fields) => {
-    await given(use().environments.create({ name: `Free ${count}` }));
-    const copying = await on.create({ ...fields, url: on.url });
-    await given(on.application.rest.execute({ id: copying.id, environment: name }, calling));
-    arrived = 0;
-    const headers = [{ name: 'x-key', value: '{{COPY}}', enabled: true }];
-    const sending = await on.create({ method: 'DELETE', url: on.url, headers });
-    const { error, request } = await given<ExecutionResult>(
-      on.application.rest.execute({ id: sending.id, environment: `Free ${count}` }, calling),
-    );
-    expect(JSON.stringify(request)).not.toContain('{{COPY}}');
-    expect(error).toMatchObject({ code: 'APPROVAL_NEEDED', details: { environment: name } });
-    expect(arrived).toBe(0);
-  });
+      ],
+      [
+        'by deleting it and writing its file again',
+        async () => {
+          const text = await readFile(file(), 'utf8');
+          await given(use().environments.remove({ id }));
+          await synchronize();
+          await writeFile(file(), text.replace('  protected: true\n', ''));
+          await synchronize();
+          return id;
+        },
+      ],
+      [
+        'by removing its file and writing it again',
+        async () => {
+          const text = await readFile(file(), 'utf8');
+          await rm(file());
+          await synchronize();
+          await writeFile(file(), text.replace('  protected: true\n', ''));
+          await synchronize();
+          return id;
+        },
+      ],
+      [
+        'by loosening its file',
+        async () => {
+          const text = await readFile(file(), 'utf8');
+          await writeFile(
+            file(),
+            text.replace('protected: true', 'agents:\n    rules:\n      - then: allow'),
+          );
+          await synchronize();
+          return id;
+        },
+      ],
+      [
+        'by undoing what its own synchronization tightened',
+        async () => {
+          const text = await readFile(file(), 'utf8');
+          await writeFile(
+            file(),
+            text.replace('protected: true', 'protected: true\n  agents:\n    otherwise: deny'),
+          );
+          await synchronize();
+          await given(use().activity.undoChanges({ since: new Date(0).toISOString() })).catch(
+            () => undefined,
+          );
+          expect(await guardNow()).toMatchObject({ agents: { otherwise: 'deny' } });
+          return id;
+        },
+      ],
+    ])('%s', async (_way, attack) => {
+      const environment = await attack();
+      expect(await isSent(environment)).toBe(false);
+      expect(arrived).toBe(0);
+    });
 
-  it('with a copy of its secret that a mocked execution stores in another environment', async () => {
-    const free = await given(use().environments.create({ name: `Free ${count}` }));
-    const script = `export function onRequest(req) {
+    it.each<[string, Partial<Parameters<OnDisk['create']>[0]>]>([
+      [
+        'bru.setVar',
+        { foreign: { dialect: 'bruno', beforeRequest: "bru.setVar('COPY', bru.getEnvVar('TOKEN'));" } },
+      ],
+      [
+        'bru.setGlobalEnvVar',
+        {
+          foreign: {
+            dialect: 'bruno',
+            beforeRequest: "bru.setGlobalEnvVar('COPY', bru.getEnvVar('TOKEN'));",
+          },
+        },
+      ],
+      [
+        'pm.globals.set',
+        {
+          foreign: {
+            dialect: 'postman',
+            beforeRequest: "pm.globals.set('COPY', pm.environment.get('TOKEN'));",
+          },
+        },
+      ],
+    ] as never)('with a copy of its secret by %s, in an execution that only reads', async (_by, fields) => {
+      await given(use().environments.create({ name: `Free ${count}` }));
+      const copying = await on.create({ ...fields, url: on.url });
+      await given(on.application.rest.execute({ id: copying.id, environment: name }, calling));
+      arrived = 0;
+      const headers = [{ name: 'x-key', value: '{{COPY}}', enabled: true }];
+      const sending = await on.create({ method: 'DELETE', url: on.url, headers });
+      const { error, request } = await given<ExecutionResult>(
+        on.application.rest.execute({ id: sending.id, environment: `Free ${count}` }, calling),
+      );
+      expect(JSON.stringify(request)).not.toContain('{{COPY}}');
+      expect(error).toMatchObject({ code: 'APPROVAL_NEEDED', details: { environment: name } });
+      expect(arrived).toBe(0);
+    });
+
+    it('with a copy of its secret that a mocked execution stores in another environment', async () => {
+      const free = await given(use().environments.create({ name: `Free ${count}` }));
+      const script = `export function onRequest(req) {
       req.env.setSecret('COPY', req.env.getSecret('TOKEN'));
       return new ServiceResponse({ status: 200 });
     }`;
-    const copying = await on.create({ url: on.url, script });
-    await given(use().environments.update({ id: free.id, extends: name }));
-    await given(on.application.rest.execute({ id: copying.id, environment: free.id }, calling));
-    await given(use().environments.update({ id: free.id, extends: '' }));
-    const headers = [{ name: 'x-key', value: '{{COPY}}', enabled: true }];
-    const sending = await on.create({ method: 'DELETE', url: on.url, headers });
-    const { error } = await given<ExecutionResult>(
-      on.application.rest.execute({ id: sending.id, environment: free.id }, calling),
-    );
-    expect(error).toMatchObject({ code: 'APPROVAL_NEEDED', details: { environment: name } });
-    expect(arrived).toBe(0);
-  });
+      const copying = await on.create({ url: on.url, script });
+      await given(use().environments.update({ id: free.id, extends: name }));
+      await given(on.application.rest.execute({ id: copying.id, environment: free.id }, calling));
+      await given(use().environments.update({ id: free.id, extends: '' }));
+      const headers = [{ name: 'x-key', value: '{{COPY}}', enabled: true }];
+      const sending = await on.create({ method: 'DELETE', url: on.url, headers });
+      const { error } = await given<ExecutionResult>(
+        on.application.rest.execute({ id: sending.id, environment: free.id }, calling),
+      );
+      expect(error).toMatchObject({ code: 'APPROVAL_NEEDED', details: { environment: name } });
+      expect(arrived).toBe(0);
+    });
 
-  it('but the same request without a copy is not judged by it', async () => {
-    const free = await given(use().environments.create({ name: `Free ${count}` }));
-    expect(await isSent(free.id)).toBe(true);
-  });
+    it('but the same request without a copy is not judged by it', async () => {
+      const free = await given(use().environments.create({ name: `Free ${count}` }));
+      expect(await isSent(free.id)).toBe(true);
+    });
 
-  it('by calling what people call', async () => {
-    await expect(given(use().environments.guard({ id, guard: openGuard }))).rejects.toThrow('by an agent');
-    expect(await guardNow()).toEqual(production);
-  });
-});
+    it('by calling what people call', async () => {
+      await expect(given(use().environments.guard({ id, guard: openGuard }))).rejects.toThrow('by an agent');
+      expect(await guardNow()).toEqual(production);
+    });
+  },
+);

@@ -7,10 +7,7 @@ import { listedHosts } from './secret-hosts.js';
 const where = 'under Environments in the window';
 
 /** What files of a workspace loosen, and what has no effect until a person has confirmed it. */
-export const waitingForPerson = (
-  ports: Ports,
-  workspace: Workspace,
-): AppResult<readonly FolderWarning[]> =>
+export const waitingForPerson = (ports: Ports, workspace: Workspace): AppResult<readonly FolderWarning[]> =>
   pipe(
     TE.Do,
     TE.apS('environments', ports.store.environments.list(workspace.id)),

@@ -88,12 +88,12 @@ describe('JSON that is read and written again', () => {
 describe('an exact number', () => {
   it('computes as a number and is text with its digits', () => {
     const number = new ExactNumber('1.10');
-    expect([
-      Number(number) + 1,
-      String(number),
-      JSON.stringify({ number }),
-      isContainer(number),
-    ]).toEqual([2.1, '1.10', '{"number":1.1}', false]);
+    expect([Number(number) + 1, String(number), JSON.stringify({ number }), isContainer(number)]).toEqual([
+      2.1,
+      '1.10',
+      '{"number":1.1}',
+      false,
+    ]);
   });
 
   it('has one value however it is written', () => {

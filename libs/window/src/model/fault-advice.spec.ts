@@ -13,7 +13,11 @@ it.each([
     'Nothing listens at 127.0.0.1:9. Start the server or check the port.',
     'Start the server',
   ],
-  ['URL_INVALID', '"/c" does not begin with a host. Start the URL with http://, https:// or a host such as localhost:3000.', 'Start the URL'],
+  [
+    'URL_INVALID',
+    '"/c" does not begin with a host. Start the URL with http://, https:// or a host such as localhost:3000.',
+    'Start the URL',
+  ],
   [
     'TIMEOUT',
     'The request took longer than 5 ms. Increase timeoutMs for a slow endpoint.',
