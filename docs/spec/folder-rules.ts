@@ -39,7 +39,9 @@ export const folder = {
     'A folder keeps its identity when its directory is renamed, and goes with its directory once nothing is in it.',
   ),
   'folder:names': said('Requests with the same name get numbered files, in linear time.'),
-  'folder:links': said('Symbolic links are reported and never followed.'),
+  'folder:links': said(
+    'Symbolic links are reported and never followed; those among other files, if what they lead to looks like a part of a collection.',
+  ),
   'folder:secrets': said('No secret value is in any byte of the folder.'),
   'folder:secrets:clone': said(
     'A secret that is only named in a file gets its value from the app or the environment.',

@@ -89,6 +89,35 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
     }, others),
   );
 
+  it.each([
+    ['a request', 'linked.yml', '../others/get.yml'],
+    ['a request with an extension in upper case', 'linked.YML', '../others/get.yml'],
+    ['a folder of requests', 'linked', '../others'],
+    ['a folder with requests further down', 'linked', '..'],
+    ['an environment', 'environments/linked.yml', '../../others/env.yml'],
+    ['an environment elsewhere', 'users/linked.yml', '../../others/env.yml'],
+    ['what describes a folder', 'users/folder.yml', '../../others/folder.yml'],
+    ['the script around a folder', 'users/folder.js', '../../others/get.js'],
+    ['the script around the collection', 'collection.js', '../others/get.js'],
+  ])(
+    'reports a link to %s as invalid, and takes in the others',
+    { tags: 'folder:links' },
+    (_, link, target) =>
+      inCollection(async (house, path) => {
+        await put(join(path, '../others'), {
+          'get.yml': request('Elsewhere'),
+          'get.js': 'export const onTest = () => {};\n',
+          'env.yml': collection['environments/Local.yml'] ?? '',
+          'folder.yml': collection['users/folder.yml'] ?? '',
+        });
+        await rm(join(path, link), { force: true });
+        await symlink(target, join(path, link));
+        const report = await house.synchronize();
+        expect(report.invalid).toMatchObject([{ path: link, message: 'a symbolic link is not followed' }]);
+        expect(await namesOf(house)).toEqual(['Get', 'Upload']);
+      }, others)(),
+  );
+
   it(
     'has no folders for the directories of others',
     inCollection(async (house) => {

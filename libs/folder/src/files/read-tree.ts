@@ -6,8 +6,9 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { deepestFolder } from '@tandem/core';
 
 import { faultAt } from '../document/fault.js';
-import { join } from '../layout/places.js';
+import { join, manifestPath } from '../layout/places.js';
 import { type AmongOthers, wantedAmongOthers } from './among-others.js';
+import { leadsToOurs } from './behind-link.js';
 import { hasManifest, usualName } from './data-folder.js';
 import { errorCode } from './error-code.js';
 import type { Entry, FileOperations } from './operations.js';
@@ -27,9 +28,18 @@ const isReadOnceRenamed = (name: string): boolean => /\.(?:ya?ml|js)$/i.test(nam
 const isYaml = (name: string): boolean => /\.ya?ml$/i.test(name);
 const isPassedOver = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
-/** Whether a name is that of the script beside a request. */
-const isScriptOf = (names: ReadonlySet<string>, name: string): boolean =>
-  name.endsWith('.js') && ['.yml', '.yaml'].some((end) => names.has(`${name.slice(0, -3)}${end}`));
+/** Whether a path is that of the script beside a request, or around those of a folder or of the whole collection. */
+const isScriptOf = (names: ReadonlySet<string>, directory: string, name: string): boolean => {
+  if (!name.endsWith('.js')) return false;
+  if (directory === '' ? name === 'collection.js' : name === 'folder.js' && [...names].some(isYaml))
+    return true;
+  return ['.yml', '.yaml'].some((end) => names.has(`${name.slice(0, -3)}${end}`));
+};
+
+/** Whether a file of this name is one of ours whatever is in it. */
+const isOurPlace = (directory: string, name: string): boolean =>
+  isYaml(name) &&
+  (directory === 'environments' || name === 'folder.yml' || join(directory, name) === manifestPath);
 
 interface Reading {
   readonly files: Map<string, FolderFile>;
@@ -40,6 +50,8 @@ interface Reading {
   readonly directories: string[];
   readonly leftovers: string[];
   readonly wanted: string[];
+  /** Links among other files, which may stand for one of ours. */
+  readonly links: string[];
 }
 
 const refuse = (
@@ -51,6 +63,8 @@ const refuse = (
   const list = isOurs || (reading.among?.isKnown(path) ?? true) ? reading.unreadable : reading.notRead;
   list.push({ path, ...faultAt(line, column, message) });
 };
+
+const notFollowed = 'a symbolic link is not followed';
 
 const sort = (
   reading: Reading,
@@ -67,16 +81,17 @@ const sort = (
     return undefined;
   }
   if (kind === 'directory') return path;
-  // A link among other files is of no concern unless it stands for one of ours.
-  if (kind === 'link' && isScriptOf(names, name)) {
+  if (kind === 'link') {
+    const isOurs = isScriptOf(names, directory, name) || isOurPlace(directory, name);
     // Its request would otherwise run without the script, and nobody would know.
-    reading.unreadable.push({ path, ...faultAt(1, 1, 'a symbolic link is not followed') });
+    if (isOurs || (reading.among?.isKnown(path) ?? true))
+      refuse(reading, path, notFollowed, { isOurs: true });
+    else reading.links.push(path);
     return undefined;
   }
   const isConcern = reading.among === undefined || reading.among.isKnown(path) || isYaml(name);
   if (!isConcern && kind !== 'file') return undefined;
-  if (kind === 'link') refuse(reading, path, 'a symbolic link is not followed');
-  else if (kind === 'file' && isRead(name)) reading.wanted.push(path);
+  if (kind === 'file' && isRead(name)) reading.wanted.push(path);
   else if (isRead(name)) refuse(reading, path, 'this is not a regular file');
   else if (isConcern && kind === 'file' && isReadOnceRenamed(name))
     refuse(reading, path, 'its extension must be in lower case; rename it to .yml, .yaml or .js');
@@ -107,6 +122,14 @@ const walk = async (operations: FileOperations, root: string, reading: Reading):
       reading.directories.push(inner);
       queue.push(inner);
     }
+  }
+};
+
+/** Links among other files are of no concern unless they stand for one of ours. */
+const judgeLinks = async (root: string, reading: Reading): Promise<void> => {
+  for (const path of reading.links) {
+    const isOurs = await leadsToOurs(joinNative(root, path));
+    if (isOurs || isYaml(path)) refuse(reading, path, notFollowed, { isOurs });
   }
 };
 
@@ -174,9 +197,11 @@ export const readTree = async (
     directories: [],
     leftovers: [],
     wanted: [],
+    links: [],
   };
   const exists = (await operations.kindOf(root)) !== null;
   if (exists) await walk(operations, root, reading);
+  await judgeLinks(root, reading);
   const wanted = among === undefined ? reading.wanted : wantedAmongOthers(among, reading.wanted);
   let began = performance.now();
   for (const path of wanted) {
