@@ -1,4 +1,4 @@
-import type { ExecutionFault, GraphqlVariables } from '@tandem/core';
+import { type ExecutionFault, graphqlPost, type GraphqlVariables } from '@tandem/core';
 import { isContainer, isJsonObject, parseJson, strictJson, stringifyJson } from '@tandem/core/codec';
 import { E, pipe } from '@tandem/core/fp';
 
@@ -61,17 +61,11 @@ const overridden = (saved: string, overrides: string): Filled => {
       );
 };
 
-const objectOf = (query: string, variables: string, operationName: string | null): string => {
-  const name = operationName === null || operationName === '' ? undefined : operationName;
-  const last = name === undefined ? '' : `,"operationName":${JSON.stringify(name)}`;
-  return `{"query":${JSON.stringify(query)},"variables":${variables}${last}}`;
-};
-
 /** The body as a template, which a script sees and may replace. */
 export const graphqlTemplate = ({ query, variables, overrides, operationName }: GraphqlBody): string => {
   const shown = overrides ?? variables;
   const text = typeof shown === 'string' ? shown : stringifyJson(shown);
-  return objectOf(query, text.trim() === '' ? '{}' : text, operationName);
+  return graphqlPost(query, text, operationName);
 };
 
 /** The body that is sent, or why there is none. */
@@ -89,6 +83,6 @@ export const graphqlText = (fill: Fill, fillGrammar: FillGrammar, body: GraphqlB
         );
   return pipe(
     variables,
-    E.map((text) => objectOf(query, text, body.operationName)),
+    E.map((text) => graphqlPost(query, text, body.operationName)),
   );
 };

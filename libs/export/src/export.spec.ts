@@ -4,9 +4,13 @@ import {
   type Folder,
   folderDefaults,
   type Foreign,
+  graphqlDefaults,
+  type GraphqlRequest,
   restDefaults,
   type RestRequest,
+  type RunRow,
 } from '@tandem/core';
+import { parseJson } from '@tandem/core/codec';
 import { describe, expect, it } from 'vitest';
 
 import { postmanScripts } from './postman/script.js';
@@ -196,5 +200,71 @@ describe('a folder with the auth None', { tags: ['inherit:auth:none'] }, () => {
     const api = renderExport('openapi', withNone()).text;
     expect(api).toMatch(/security: \[\]|"security": \[\]/);
     expect(api).not.toContain('PARENT');
+  });
+});
+
+describe('digits beyond a double', { tags: 'bodies:digits' }, () => {
+  const digits = '{"id":12345678901234567890,"price":1.10}';
+  const example: Example = {
+    name: 'Found',
+    description: '',
+    request: null,
+    response: {
+      status: 200,
+      statusText: 'OK',
+      headers: [{ name: 'Content-Type', value: 'application/json' }],
+      body: { type: 'json', data: digits },
+    },
+  };
+  const plain = inFolder(null);
+  const content: ExportContent = {
+    ...plain,
+    requests: plain.requests.map((one) => ({ ...one, examples: [example] }) as RestRequest),
+    rows: [parseJson(digits) as RunRow],
+  };
+  const posting = (variables: string): ExportContent => ({
+    ...plain,
+    requests: plain.requests.map(({ id: _, ...one }) => ({
+      ...graphqlDefaults,
+      ...times,
+      id: 'gql_1' as GraphqlRequest['id'],
+      workspaceId: one.workspaceId,
+      folder: one.folder,
+      name: one.name,
+      url: one.url,
+      query: 'query A { a }',
+      variables,
+    })),
+  });
+
+  it('stand in an example of OpenAPI and are of the type number or integer', () => {
+    const { text } = renderExport('openapi', content);
+    expect(text).toMatch(/"id": 12345678901234567890,\s+"price": 1\.10\s/);
+    expect(text).toMatch(/"id": \{\s+"type": "integer"\s+\},\s+"price": \{\s+"type": "number"/);
+  });
+
+  it('stand in a document for readers', () => {
+    const { text } = renderExport('html', content);
+    expect(text).toMatch(/&#34;id&#34;: 12345678901234567890,\s+&#34;price&#34;: 1\.10\s/);
+  });
+
+  it('are texts in the rows of a script of k6, which JavaScript would round', () => {
+    const { text } = renderExport('k6', content);
+    expect(text).toContain('"id":"12345678901234567890","price":"1.10"');
+  });
+
+  it.each([
+    ['openapi', /"variables": \{\s+"id": 12345678901234567890\s+\}/],
+    ['k6', /\\"variables\\":\{\\"id\\":12345678901234567890\}\}/],
+  ] as const)('stand in the variables that a GraphQL request posts in %s', (format, variables) => {
+    const { text } = renderExport(format, posting('{"id":12345678901234567890}'));
+    expect(text).toMatch(variables);
+    expect(text).not.toContain('operationName');
+  });
+
+  it('leave tokens in the variables of GraphQL as they are', () => {
+    const { text } = renderExport('k6', posting('{"n": {{n}}} // all'));
+    expect(text).toContain(String.raw`\"variables\":{\"n\": {{n}}}`);
+    expect(text).not.toContain('// all');
   });
 });

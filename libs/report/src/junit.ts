@@ -1,4 +1,5 @@
 import { isRed, type RunEntry, type RunFailure, type RunReport } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 import { create } from 'xmlbuilder2';
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js';
 
@@ -23,8 +24,8 @@ const textOf = (failure: RunFailure, root: string | undefined): string => {
   const place = placeOf(failure, root);
   return [
     failure.message,
-    ...(failure.expected === undefined ? [] : [`expected: ${JSON.stringify(failure.expected)}`]),
-    ...(failure.actual === undefined ? [] : [`actual: ${JSON.stringify(failure.actual)}`]),
+    ...(failure.expected === undefined ? [] : [`expected: ${stringifyJson(failure.expected)}`]),
+    ...(failure.actual === undefined ? [] : [`actual: ${stringifyJson(failure.actual)}`]),
     ...(place === undefined ? [] : [`at ${place}`]),
   ].join('\n');
 };

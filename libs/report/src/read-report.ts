@@ -1,5 +1,5 @@
 import { RunReport } from '@tandem/core';
-import { decode, type Issue } from '@tandem/core/codec';
+import { decode, type Issue, parseJson } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 const notJson = (message: string): Issue => ({
@@ -13,7 +13,7 @@ const notJson = (message: string): Issue => ({
 export const readReport = (text: string): E.Either<readonly Issue[], RunReport> => {
   let value: unknown;
   try {
-    value = JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
+    value = parseJson(text.startsWith('\ufeff') ? text.slice(1) : text);
   } catch (cause) {
     return E.left([notJson((cause as Error).message)]);
   }

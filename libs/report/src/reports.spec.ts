@@ -13,6 +13,19 @@ describe('a stored report', () => {
     expect(readReport(`\ufeff${text}`)).toEqual({ _tag: 'Right', right: report });
   });
 
+  it('keeps the digits of its values, which every reporter shows', { tags: 'bodies:digits' }, async () => {
+    const text = (await renderReport('json', reportOf([failedEntry])))
+      .replace(/"expected": [^\n]*?(,?)\n/, '"expected": 12345678901234567890$1\n')
+      .replace(/"actual": [^\n]*?(,?)\n/, '"actual": 1.10$1\n');
+    const read = readReport(text);
+    if (read._tag === 'Left') throw new Error(JSON.stringify(read.left));
+    for (const reporter of ['spec', 'json', 'junit', 'html', 'tap'] as const) {
+      const shown = await renderReport(reporter, mergeReports([read.right]));
+      expect(shown, reporter).toContain('12345678901234567890');
+      expect(shown, reporter).toMatch(/1\.10\b/);
+    }
+  });
+
   it.each([
     ['', /must be JSON that the reporter json has written/],
     ['{}', /format is missing/],

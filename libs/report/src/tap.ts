@@ -1,4 +1,5 @@
 import { isRed, type RunEntry, type RunFailure, type RunReport } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 
 import { type Case, casesOf, labelOf, placeOf, reasonOf, warningCounts, warningsOf } from './entry.js';
 import type { Open } from './reporter.js';
@@ -21,7 +22,7 @@ const diagnostics = (
 };
 
 const json = (value: unknown): string | undefined =>
-  value === undefined ? undefined : scalar(JSON.stringify(value));
+  value === undefined ? undefined : scalar(stringifyJson(value));
 
 const ofFailure = (failure: RunFailure | undefined, root: string | undefined) => {
   const place = failure === undefined ? undefined : placeOf(failure, root);

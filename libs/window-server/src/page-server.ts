@@ -1,3 +1,4 @@
+import { stringifyJson } from '@tandem/core/codec';
 import {
   type Budget,
   createBudget,
@@ -108,8 +109,10 @@ const servePreferences = async (ctx: Context, preferences: PreferencesFile): Pro
 
 /** What pages could not store yet; it may be long. */
 const serveUnsaved = async (ctx: Context, unsaved: UnsavedFile): Promise<void> => {
-  if (ctx.method !== 'PUT') ctx.body = await unsaved.read();
-  else if (await unsaved.change(await readValue(ctx, longest.unsaved))) ctx.status = 204;
+  if (ctx.method !== 'PUT') {
+    ctx.type = 'json';
+    ctx.body = stringifyJson(await unsaved.read());
+  } else if (await unsaved.change(await readValue(ctx, longest.unsaved))) ctx.status = 204;
   else answer(ctx, 400, 'The body is not valid unsaved edits.');
 };
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { parseJson, stringifyJson } from '@tandem/core/codec';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { unsavedFile } from './unsaved-file.js';
@@ -19,6 +20,12 @@ it('merges changes of several pages, and removes entries that are empty', async 
   await Promise.all([file.change({ a: 1, b: 1 }), file.change({ b: 2 }), file.change({ a: null })]);
   expect(await unsavedFile(path).read()).toEqual({ b: 2 });
   expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+it('keeps the digits of numbers', { tags: 'bodies:digits' }, async () => {
+  const path = join(folder, 'unsaved.json');
+  await unsavedFile(path).change(parseJson('{"a":{"n":12345678901234567890}}'));
+  expect(stringifyJson(await unsavedFile(path).read())).toBe('{"a":{"n":12345678901234567890}}');
 });
 
 it('rejects invalid values, and reads a broken file as empty', async () => {

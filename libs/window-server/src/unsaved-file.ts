@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { createLane } from '@tandem/core';
-import { decode, Json, t } from '@tandem/core/codec';
+import { decode, Json, parseJson, stringifyJson, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import { replaceFile } from '@tandem/node';
 
@@ -19,7 +19,7 @@ export interface UnsavedFile {
 
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }
@@ -34,7 +34,7 @@ export const unsavedFile = (path: string): UnsavedFile => {
   };
   const merge = async (change: Unsaved): Promise<void> => {
     const all = Object.entries({ ...(await read()), ...change }).filter(([, edits]) => edits !== null);
-    await replaceFile(path, JSON.stringify(Object.fromEntries(all)));
+    await replaceFile(path, stringifyJson(Object.fromEntries(all)));
   };
   return {
     read: () => lane(read),

@@ -1,4 +1,4 @@
-import { isJsonObject, Json, stringifyJson, t } from '../codec/index.js';
+import { isJsonObject, Json, parseJson, stringifyJson, t } from '../codec/index.js';
 
 const JsonObject = t.record(t.string, Json, 'an object of variables');
 
@@ -14,7 +14,7 @@ const stringOrBlanks = /("[^"\\]*(?:\\[\s\S][^"\\]*)*")|\s+/g;
 export const graphqlVariablesOf = (text: string): GraphqlVariables => {
   if (text.trim() === '') return {};
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseJson(text);
     return isJsonObject(value) && JSON.stringify(value) === text.replace(stringOrBlanks, '$1') ? value : text;
   } catch {
     return text;
@@ -25,6 +25,13 @@ export const graphqlVariablesOf = (text: string): GraphqlVariables => {
 export const graphqlVariablesText = (variables: GraphqlVariables): string => {
   if (typeof variables === 'string') return variables;
   return Object.keys(variables).length === 0 ? '' : stringifyJson(variables, 2);
+};
+
+/** The JSON that a GraphQL request posts; without `operationName` if there is none, as servers and other tools expect. */
+export const graphqlPost = (query: string, variables: string, operationName: string | null): string => {
+  const name = operationName === null || operationName === '' ? undefined : operationName;
+  const last = name === undefined ? '' : `,"operationName":${JSON.stringify(name)}`;
+  return `{"query":${JSON.stringify(query)},"variables":${variables.trim() === '' ? '{}' : variables}${last}}`;
 };
 
 const name = 'an object of variables, or its JSON text';

@@ -6,6 +6,7 @@ import {
   graphqlVariablesText,
   type Pair,
 } from '@tandem/core';
+import { parseJson, stringifyJson } from '@tandem/core/codec';
 
 import { type EffectiveRequest, hasScript } from '../effective-request.js';
 import { contentTypeOf, examplesOf } from '../example.js';
@@ -42,7 +43,7 @@ const table = (title: string, rows: readonly Pair[], label: string): Html =>
 const laidOut = (text: string, type: string): string => {
   if (!/[/+]json\b/i.test(type)) return text;
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return stringifyJson(parseJson(text), 2);
   } catch {
     return text;
   }

@@ -1,4 +1,12 @@
-import { enabledPairs, encodeSegment, type LeftOut, type Pair } from '@tandem/core';
+import {
+  enabledPairs,
+  encodeSegment,
+  graphqlPost,
+  graphqlVariablesText,
+  type LeftOut,
+  type Pair,
+} from '@tandem/core';
+import { strictJson } from '@tandem/core/codec';
 
 import type { EffectiveRequest } from '../effective-request.js';
 
@@ -44,7 +52,7 @@ const authOf = ({ auth }: EffectiveRequest['inherited']['auth'], report: Report)
 const bodyOf = ({ request }: EffectiveRequest, report: Report): readonly [body: string, type?: string] => {
   if ('query' in request) {
     const { query, variables, operationName } = request;
-    const text = JSON.stringify({ query, variables, operationName });
+    const text = graphqlPost(query, strictJson(graphqlVariablesText(variables)), operationName);
     return [`fillJson(${literal(text)})`, 'application/json'];
   }
   const { body } = request;

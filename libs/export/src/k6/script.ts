@@ -1,4 +1,11 @@
-import { type ExportContent, type ExportedDocument, type LeftOut, secretVariable } from '@tandem/core';
+import {
+  type ExportContent,
+  type ExportedDocument,
+  type LeftOut,
+  type RunRow,
+  secretVariable,
+} from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 
 import {
   type EffectiveRequest,
@@ -14,6 +21,15 @@ import { type K6Request, k6Request } from './request.js';
 /** Text as a literal that no line can end. */
 const literal = (value: unknown): string =>
   JSON.stringify(value).replace(/[\u2028\u2029]/g, (found) => (found === '\u2028' ? '\\u2028' : '\\u2029'));
+
+/** A row whose numbers have all their digits: what JavaScript would round is the JSON text that the script would make of it. */
+const exactRow = (row: RunRow): RunRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const text = stringifyJson(value);
+      return [name, text === JSON.stringify(value) ? value : text];
+    }),
+  );
 
 const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, ' ');
 
@@ -117,7 +133,7 @@ const startOf = (content: ExportContent): string => {
     '};',
     '',
     '/** @type {Record<string, unknown>[]} */',
-    `const rows = ${literal(content.rows)};`,
+    `const rows = ${literal(content.rows.map(exactRow))};`,
     '',
     '/** @type {Record<string, string>} */',
     'let values = {};',

@@ -6,6 +6,7 @@ import {
   type LeftOut,
   type Pair,
 } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 
 import { type EffectiveRequest, effectiveRequest, hasScript, sharedVariables } from '../effective-request.js';
 import { examplesOf } from '../example.js';
@@ -193,5 +194,5 @@ export const openApiDocument = (content: ExportContent): ExportedDocument => {
     paths: pathsOf(paths),
     ...(Object.keys(securitySchemes).length === 0 ? {} : { components: { securitySchemes } }),
   };
-  return { text: `${JSON.stringify(document, null, 2)}\n`, leftOut };
+  return { text: `${stringifyJson(document, 2)}\n`, leftOut };
 };

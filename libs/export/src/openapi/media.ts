@@ -3,8 +3,11 @@ import {
   enabledPairs,
   type Example,
   type ExportedExecution,
+  graphqlPost,
+  graphqlVariablesText,
   type MultipartPart,
 } from '@tandem/core';
+import { parseJson, strictJson } from '@tandem/core/codec';
 
 import type { EffectiveRequest } from '../effective-request.js';
 import { contentTypeOf } from '../example.js';
@@ -24,7 +27,7 @@ const bare = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLo
 const exampleOf = (text: string, type: string): object => {
   if (!isJson(type)) return { schema: { type: 'string' }, example: text };
   try {
-    const example: unknown = JSON.parse(text);
+    const example: unknown = parseJson(text);
     return { schema: schemaOf(example), example };
   } catch {
     return { schema: {}, example: text };
@@ -84,8 +87,8 @@ export const requestBodyOf = ({ request, inherited }: EffectiveRequest): object 
   const given = typed === undefined ? undefined : bare(typed.value) || undefined;
   if ('query' in request) {
     const { query, variables, operationName } = request;
-    const posted = { query, variables, ...(operationName === null ? {} : { operationName }) };
-    return { required: true, content: { 'application/json': { schema: schemaOf(posted), example: posted } } };
+    const posted = graphqlPost(query, strictJson(graphqlVariablesText(variables)), operationName);
+    return { required: true, content: { 'application/json': exampleOf(posted, 'application/json') } };
   }
   const content = contentOf(request.body, given);
   return content && { required: true, content };

@@ -1,3 +1,5 @@
+import { isExactNumber } from '@tandem/core/codec';
+
 /** A JSON Schema, as far as examples show one. */
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -43,7 +45,7 @@ const typeOfNumber = (value: number): string => (Number.isInteger(value) ? 'inte
 /** The schema of a JSON value. */
 export const schemaOf = (value: unknown, depth = 0): Schema => {
   if (value === null) return { type: 'null' };
-  if (typeof value === 'number') return { type: typeOfNumber(value) };
+  if (typeof value === 'number' || isExactNumber(value)) return { type: typeOfNumber(Number(value)) };
   if (typeof value !== 'object') return { type: typeof value };
   if (depth >= limits.depth) return {};
   if (Array.isArray(value)) {

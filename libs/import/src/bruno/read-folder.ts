@@ -3,6 +3,7 @@ import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { deepestFolder, importLimits } from '@tandem/core';
+import { isJsonObject, parseJson } from '@tandem/core/codec';
 
 import type { BruFile } from './convert.js';
 
@@ -36,8 +37,8 @@ const configOf = async (folder: string): Promise<Config> => {
   if (found?.isFile() !== true || found.size > brunoLimits.fileBytes)
     throw new NoCollection(`there is no bruno.json in ${folder}`);
   try {
-    const config = JSON.parse(await readFile(file, 'utf8')) as unknown;
-    if (typeof config === 'object' && config !== null && !Array.isArray(config)) return config as Config;
+    const config = parseJson(await readFile(file, 'utf8'));
+    if (isJsonObject(config)) return config;
   } catch (error) {
     throw new NoCollection(`bruno.json cannot be read: ${(error as Error).message}`);
   }

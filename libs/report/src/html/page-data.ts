@@ -1,4 +1,5 @@
 import { isRed, type RunEntry, type RunReport } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 
 import {
   type Case,
@@ -23,7 +24,7 @@ type Where = Pick<ReporterOptions, 'root' | 'readSource'>;
 
 const textOf = (text: string): string => visible(cut(text, htmlLimits.text));
 
-const jsonOf = (value: unknown): string => textOf(JSON.stringify(value));
+const jsonOf = (value: unknown): string => textOf(stringifyJson(value));
 
 const sourceOf = (file: string, line: number, { readSource }: Where): readonly PageLine[] => {
   const lines = readSource?.(file)?.split(/\r?\n/) ?? [];

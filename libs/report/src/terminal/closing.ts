@@ -1,4 +1,5 @@
 import { isRed, type RunEntry, type RunFailure, type RunReport } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 
 import {
   labelOf,
@@ -32,7 +33,7 @@ const quoted = (pen: Pen, message: string): readonly string[] => {
 const valueLine = (name: string, value: unknown, paint: (text: string) => string): readonly string[] =>
   value === undefined
     ? []
-    : [`      ${name} ${paint(cut(oneLine(JSON.stringify(value)), closingLimits.value))}`];
+    : [`      ${name} ${paint(cut(oneLine(stringifyJson(value)), closingLimits.value))}`];
 
 const failureLines = (pen: Pen, failure: RunFailure, root: string | undefined): readonly string[] => {
   const place = placeOf(failure, root);

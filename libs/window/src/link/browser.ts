@@ -1,3 +1,5 @@
+import { parseJson, stringifyJson } from '@tandem/core/codec';
+
 import type { PreferenceEffects } from '../state/preference-store.js';
 import type { SessionText } from '../state/typed-variables.js';
 import type { UnsavedEffects } from '../state/unsaved.js';
@@ -38,7 +40,7 @@ const mostKeptAlive = 60_000;
 
 /** Sends `value` so that the request survives the page when it is closed. */
 const put = async (path: string, value: unknown): Promise<void> => {
-  const body = JSON.stringify(value);
+  const body = stringifyJson(value);
   const { ok, status } = await ownFetch(path, {
     method: 'PUT',
     body,
@@ -52,7 +54,8 @@ export const unsavedEdits: Omit<UnsavedEffects, 'later'> = {
   session: sessionText('tandem.unsaved'),
   onLeave: (work) => window.addEventListener('pagehide', work),
   send: (edits) => put('/unsaved', edits),
-  fetch: async () => (await ownFetch('/unsaved')).json() as Promise<Readonly<Record<string, unknown>>>,
+  fetch: async () =>
+    parseJson(await (await ownFetch('/unsaved')).text()) as Readonly<Record<string, unknown>>,
 };
 
 /** The browser as the preferences need it. */

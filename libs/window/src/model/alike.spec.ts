@@ -1,3 +1,4 @@
+import { parseJson } from '@tandem/core/codec';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -10,6 +11,13 @@ describe('values', () => {
       { b: { d: 'x', c: [2] }, a: 1 },
     ];
     expect([alike(one, other), same(one, other)]).toEqual([true, false]);
+  });
+
+  it('are others when a digit beyond a double differs', { tags: 'bodies:digits' }, () => {
+    const [one, other] = [parseJson('[12345678901234567890]'), parseJson('[12345678901234567891]')];
+    expect([alike(one, other), same(one, other)]).toEqual([false, false]);
+    const again = parseJson('[12345678901234567890]');
+    expect([alike(one, again), same(one, again)]).toEqual([true, true]);
   });
 
   it.each([

@@ -40,6 +40,11 @@ describe('a value of a conflict', () => {
     expect(readAs(written(value), value)).toEqual({ value });
   });
 
+  it('keeps the digits of its numbers', { tags: 'bodies:digits' }, () => {
+    const text = '{\n  "id": 12345678901234567890,\n  "price": 1.10\n}';
+    expect(written(readAs(text, {})?.value)).toBe(text);
+  });
+
   it('is edited with the variable of a secret where its value is hidden', () => {
     expect(editable('Bearer ‹secret:TOKEN›')).toBe('Bearer {{TOKEN}}');
     expect(editable({ password: '‹secret:A B›', other: '‹secret›' })).toBe(

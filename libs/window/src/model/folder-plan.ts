@@ -1,4 +1,5 @@
 import { markersAsVariables, type SynchronizationReport } from '@tandem/core';
+import { isJsonObject, parseJson, stringifyJson } from '@tandem/core/codec';
 
 import { counted } from './counted.js';
 
@@ -37,18 +38,15 @@ export const folderWord = (plan: SynchronizationReport): string => {
     : `${counted(changes, 'change')} to save`;
 };
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The text that is the main part of a value, such as that of a body; undefined when there is none. */
 const contentOf = (value: unknown): string | undefined =>
-  isRecord(value) && typeof value.content === 'string' ? value.content : undefined;
+  isJsonObject(value) && typeof value.content === 'string' ? value.content : undefined;
 
 const lineOfPair = ({ name, value, enabled }: Readonly<Record<string, unknown>>): string =>
   `${enabled === false ? '# ' : ''}${String(name)}: ${String(value)}`;
 
 const isPair = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  isRecord(value) && typeof value.name === 'string' && typeof value.value === 'string';
+  isJsonObject(value) && typeof value.name === 'string' && typeof value.value === 'string';
 
 /** A value of a conflict as lines to compare: a body is its text, a list of pairs a line each. */
 export const readable = (value: unknown): string => {
@@ -61,7 +59,7 @@ export const readable = (value: unknown): string => {
 
 /** A value of a conflict as a person reads and edits it: text as it is, anything else as JSON. */
 export const written = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  typeof value === 'string' ? value : stringifyJson(value, 2);
 
 /** A value of a conflict as the beginning of another one: the variable of a secret stands where its value is hidden. */
 export const editable = (value: unknown): string => markersAsVariables(contentOf(value) ?? written(value));
@@ -71,7 +69,7 @@ export const readAs = (text: string, like: unknown): { readonly value: unknown }
   if (typeof like === 'string') return { value: text };
   if (contentOf(like) !== undefined) return { value: { ...(like as object), content: text } };
   try {
-    return { value: JSON.parse(text) as unknown };
+    return { value: parseJson(text) };
   } catch {
     return undefined;
   }

@@ -67,6 +67,8 @@ it('gives the fields of a GraphQL request', () => {
     auth: { type: 'none' },
     ...sent,
   });
+  const digits = '{"query":"query A { a }","variables":{"x":12345678901234567890}}';
+  expect(String(graphqlFieldsOf(fieldsWith(digits))?.variables?.x)).toBe('12345678901234567890');
   expect(graphqlFieldsOf(fieldsWith('[]'))).toBeUndefined();
   expect(graphqlFieldsOf(fieldsWith('{'))).toBeUndefined();
 });

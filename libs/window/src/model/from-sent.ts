@@ -1,5 +1,5 @@
 import { type Body, markersAsVariables, type SentBody, type SentRequest } from '@tandem/core';
-import { decode, Json, struct, t } from '@tandem/core/codec';
+import { decode, Json, parseJson, struct, t } from '@tandem/core/codec';
 
 /** Headers that the connection or the body brings along. */
 const ownHeaders: ReadonlySet<string> = new Set([
@@ -73,7 +73,7 @@ const Posted = struct(
 
 const asJson = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

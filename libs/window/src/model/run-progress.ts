@@ -1,4 +1,5 @@
 import type { RunEntry, RunEvent, RunStart } from '@tandem/core';
+import { parseJson } from '@tandem/core/codec';
 
 /** An event of a run as the page receives it. */
 export type ReceivedEvent = Exclude<RunEvent, { readonly kind: 'ended' }>;
@@ -19,7 +20,7 @@ export const createEventReader = (): ((text: string) => readonly ReceivedEvent[]
   return (text) => {
     const lines = `${rest}${text}`.split('\n');
     rest = lines.pop() ?? '';
-    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as ReceivedEvent);
+    return lines.filter((line) => line !== '').map((line) => parseJson(line) as ReceivedEvent);
   };
 };
 

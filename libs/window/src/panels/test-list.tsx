@@ -1,4 +1,5 @@
 import type { TestResult } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
 import { Check, Minus, X } from 'lucide-react';
 
 const icons = { passed: Check, failed: X, skipped: Minus } as const;
@@ -26,9 +27,9 @@ export const TestList = ({ results }: { readonly results: readonly TestResult[] 
             {error && 'expected' in error && (
               <dl className="sides-of-test">
                 <dt>Expected</dt>
-                <dd>{JSON.stringify(error.expected, null, 2)}</dd>
+                <dd>{stringifyJson(error.expected, 2)}</dd>
                 <dt>Actual</dt>
-                <dd>{JSON.stringify(error.actual, null, 2)}</dd>
+                <dd>{stringifyJson(error.actual, 2)}</dd>
               </dl>
             )}
           </span>

@@ -1,3 +1,5 @@
+import { parseJson } from '@tandem/core/codec';
+
 import { type Draft, isClean, openDraft } from '../model/draft.js';
 import { isRequestId, type RequestId } from '../model/saved-request.js';
 
@@ -33,7 +35,7 @@ export const draftsIn = (kept: unknown): readonly Draft[] =>
 /** What a kept text holds; nothing if it is not JSON. */
 export const parsedList = (text: string | null): unknown => {
   try {
-    return JSON.parse(text ?? '[]');
+    return parseJson(text ?? '[]');
   } catch {
     return [];
   }

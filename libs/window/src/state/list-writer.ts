@@ -1,3 +1,5 @@
+import { stringifyJson } from '@tandem/core/codec';
+
 /** A list that changes with every key, kept by the browser as JSON. */
 export interface ListWriter {
   readonly write: (list: readonly unknown[]) => void;
@@ -21,7 +23,7 @@ export const createListWriter = (
   let waiting: readonly unknown[] | undefined;
   const put = (list: readonly unknown[]): void => {
     try {
-      storage.write(JSON.stringify(list));
+      storage.write(stringifyJson(list));
     } catch {
       // Too long for the browser; the application keeps it all the same.
     }

@@ -2,10 +2,8 @@ import { useEffect, useRef } from 'react';
 
 import { conflictsOf, type Draft, mineOf } from '../../model/draft.js';
 import { fieldTitle } from '../../model/entry-words.js';
+import { written } from '../../model/folder-plan.js';
 import { useDrafts } from '../../state/contexts.js';
-
-const written = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
 /** A field that both sides changed. */
 export interface Conflict<F extends string> {

@@ -1,6 +1,7 @@
 import type { GraphqlRequest } from '@tandem/core';
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 
+import { same } from '../../model/alike.js';
 import type { Unfinished } from '../../model/draft.js';
 import { operationsOf } from '../../model/graphql-operations.js';
 import { type Part, readPart, textOf } from '../../model/parts.js';
@@ -27,8 +28,7 @@ const useTyped = (request: GraphqlRequest, unfinished: string | undefined) => {
   const stored = textOf('variables', request);
   const [typed, setTyped] = useState(unfinished ?? stored);
   const reading = readPart('variables', typed);
-  const isSame =
-    reading.kind === 'value' && JSON.stringify(reading.value) === JSON.stringify(request.variables);
+  const isSame = reading.kind === 'value' && same(reading.value, request.variables);
   return { text: unfinished ?? (isSame ? typed : stored), setTyped };
 };
 

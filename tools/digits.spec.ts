@@ -1,0 +1,105 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+
+import { expect, it } from 'vitest';
+
+import { root } from './launch/say.mjs';
+
+const own = 'Tandem wrote the text';
+const checked = 'the text is only checked for being JSON';
+const string = 'it is one string in quotes';
+const words = 'of the answer only texts and names are read';
+
+/**
+ * The files that may call JSON.parse, which rounds numbers, and why no digit is lost there. All others use parseJson of
+ * core/codec.
+ */
+const reasons: Readonly<Record<string, string>> = {
+  'apps/desktop/src/single-instance/state-file.ts': own,
+  'apps/desktop/src/version.ts': own,
+  'apps/desktop/src/window/devtools-pipe.ts':
+    'the browser of the window answers, and no number of it is shown',
+  'apps/echo-server/src/version.ts': own,
+  'apps/mcp-server/src/version.ts': own,
+  'apps/tandem/src/version.ts': own,
+  'libs/application/src/graphql/schema-answer.ts': words,
+  'libs/application/src/imports/import-memory.ts': own,
+  'libs/application/src/usecases/incoming-scripts.ts': 'only the texts of scripts are read',
+  'libs/core/src/codec/exact-json.ts': 'it is parseJson',
+  'libs/core/src/domain/graphql-errors.ts': words,
+  'libs/core/src/secrets/search.ts': own,
+  'libs/echo/src/body/describe.ts': checked,
+  'libs/import/src/credential-bodies.ts': string,
+  'libs/import/src/dynamic-variables.ts': string,
+  'libs/import/src/openapi/examples.ts': checked,
+  'libs/http/src/json-body.ts': 'callers that write numbers again give parseJson',
+  'libs/mcp/src/discovery/server-files.ts': own,
+  'libs/mcp/src/sdk1/session-id.ts': own,
+  'libs/mcp/src/sdk2/handler.ts': 'only the code of an error is read',
+  'libs/oauth/src/aside-fetch.ts': 'RFC 6749 has one number, expires_in, which is a count of seconds',
+  'libs/persistence/src/folder/workspace-locations.ts': 'only a name is read',
+  'libs/persistence/src/migrations/insert-folders.ts': own,
+  'libs/persistence/src/postgres/change-feed.ts': own,
+  'libs/persistence/src/repositories/folder-memories.ts': own,
+  'libs/persistence/src/repositories/planned-writes.ts': own,
+  'libs/persistence/src/repositories/request-pages.ts': own,
+  'libs/persistence/src/repositories/saved-requests.ts': own,
+  'libs/persistence/src/repositories/secret-bindings.ts': own,
+  'libs/persistence/src/repositories/secrets-from.ts': own,
+  'libs/report/src/html/page-assets.ts': own,
+  'libs/report/src/html/page/main.ts': own,
+  'libs/scripting/src/call-answers.ts': 'scripts have doubles',
+  'libs/scripting/src/call-record.ts': own,
+  'libs/scripting/src/foreign-names.ts': 'it is an advice to write it in a script',
+  'libs/scripting/src/handler-answers.ts': 'scripts have doubles',
+  'libs/scripting/src/host/compute.ts': own,
+  'libs/scripting/src/host/foreign.ts': 'scripts have doubles',
+  'libs/scripting/src/host/main.ts': own,
+  'libs/scripting/src/runtime.ts': own,
+  'libs/window-server/src/preferences-file.ts': own,
+  'libs/window/src/model/bulk-rows.ts': string,
+  'libs/window/src/model/dropped.ts': 'only the kind of a document is read',
+  'libs/window/src/model/environment-text.ts': string,
+  'libs/window/src/model/indent-json.ts': string,
+  'libs/window/src/model/json-fault.ts': checked,
+  'libs/window/src/model/lay-out.ts': checked,
+  'libs/window/src/model/show-body.ts': checked,
+  'libs/window/src/state/preference-store.ts': own,
+  'libs/window/src/state/shown-parts.ts': own,
+  'libs/window/src/state/typed-variables.ts': own,
+};
+
+// Scripts of guests have the JSON of JavaScript; tests and their tools may parse as they like.
+const isOther = /\.spec\.tsx?$|(?:^|\/)(?:testing|guest)\//;
+
+const sourcesOf = async (kind: 'apps' | 'libs'): Promise<readonly string[]> => {
+  const projects = await readdir(join(root, kind));
+  const files = await Promise.all(
+    projects.map(async (project) => {
+      const folder = join(root, kind, project, 'src');
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
+    }),
+  );
+  return files.flat().filter((path) => /\.tsx?$/.test(path) && !isOther.test(path));
+};
+
+const callers = async (): Promise<readonly string[]> => {
+  const sources = [...(await sourcesOf('apps')), ...(await sourcesOf('libs'))];
+  const found = await Promise.all(
+    sources.map(async (path) =>
+      (await readFile(join(root, path), 'utf8')).includes('JSON.parse') ? path : [],
+    ),
+  );
+  return found.flat();
+};
+
+it(
+  'the sources parse JSON with parseJson, save for files that have a reason',
+  { tags: 'bodies:digits' },
+  async () => {
+    expect([...(await callers())].sort()).toEqual(Object.keys(reasons).sort());
+  },
+);
