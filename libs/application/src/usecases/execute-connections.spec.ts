@@ -198,7 +198,7 @@ describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
   it.each<[string, Partial<Extract<Auth, { type: 'oauth1' }>>, string]>([
     [
       'consumerKey',
-      { consumerKey: '' },
+      { consumerKey: '', consumerSecret: 'x' },
       'OAuth 1.0 has no consumer key, so nothing was sent. Set auth.consumerKey.',
     ],
     [

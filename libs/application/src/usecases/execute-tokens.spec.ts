@@ -377,7 +377,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     expect(refused).toEqual(['old"/token']);
     expect(sent).toEqual(
       ['old', 'new'].map((age) => ({
-        url: `http://h/?t=${age}%22/token&q=${age}%22%2Ftoken`,
+        url: `http://h/?t=${age}%22/token&q=${age}%22/token`,
         authorization: undefined,
         key: `key ${age}"/token`,
         body: `{"a": "${age}\\"/token"}`,

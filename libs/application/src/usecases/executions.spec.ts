@@ -127,7 +127,6 @@ describe('what has run', () => {
     [{ method: 'G T' }],
     [{ url: 'ftp://h/' }],
     [{ headers: [{ name: 'a b', value: '', enabled: true }] }],
-    [{ body: { type: 'json', content: '{' } as const }],
     [{ body: { type: 'binary', file: 'missing' } as const }],
   ])('has no request as sent when nothing was sent: %j', async (fields) => {
     const { executionId, error } = await planned.rest(fields);

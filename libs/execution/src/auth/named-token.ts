@@ -1,4 +1,11 @@
-import { type Auth, type AuthToken, type OAuth2Config, secretsOfToken } from '@tandem/core';
+import {
+  type Auth,
+  type AuthToken,
+  encodeQueryValue,
+  encodeSegment,
+  type OAuth2Config,
+  secretsOfToken,
+} from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
@@ -112,9 +119,8 @@ const swapsOf = (from: Values, to: Values): ReadonlyMap<string, string> =>
     Object.entries(from).flatMap(([name, old]) => {
       const next = ownValue(to, name);
       if (next === undefined || old === '') return [];
-      return [(text: string) => text, encodeURIComponent, inJson].map(
-        (written) => [written(old), written(next)] as const,
-      );
+      const forms = [(text: string) => text, encodeURIComponent, encodeQueryValue, encodeSegment, inJson];
+      return forms.map((written) => [written(old), written(next)] as const);
     }),
   );
 

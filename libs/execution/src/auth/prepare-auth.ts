@@ -60,8 +60,8 @@ const isBlank = (value: string): boolean => /^\s*(?:\{\s*\})?\s*$/.test(value);
 export const prepareAuth: PrepareAuth<AuthKind> = (fill, auth) => {
   const identifying = identifyingFields[auth.type].map((field) => `auth.${field}`);
   let isEmpty = identifying.length > 0;
-  const fillWatched: Fill = (text, where) => {
-    const value = fill(text, where);
+  const fillWatched: Fill = (text, where, grammar) => {
+    const value = fill(text, where, grammar);
     if (identifying.includes(where) && !isBlank(value)) isEmpty = false;
     return value;
   };

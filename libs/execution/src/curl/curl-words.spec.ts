@@ -172,7 +172,7 @@ describe('a curl command', () => {
       },
       [
         ...[...toUrl, '--header', 'Content-Type: multipart/form-data; x=y'],
-        ...['--form', 'f=@/w/a;filename=a;type=application/octet-stream'],
+        ...['--form', 'f=@/w/a;filename=a'],
       ],
     ],
     [
@@ -191,7 +191,7 @@ describe('a curl command', () => {
       },
       [
         ...[...toUrl, '--form', 'a=@/w/dir/more/a.txt;filename=a.txt;type=text/plain;a=b'],
-        ...['--form', 'b=@"/w/b \\"q\\"\\\\.txt";filename="n;.txt";type=text/plain; charset=utf-8'],
+        ...['--form', 'b=@"/w/b \\"q\\"\\\\.txt";filename="n;.txt";type=Text/Plain; charset=utf-8'],
       ],
     ],
   ])('sends %s', (_, prepared, expected) => {
