@@ -75,7 +75,7 @@ const list = (fields: Readonly<Record<string, unknown>>) =>
 /** Requests of every kind that a collection has, with what they inherit. */
 const collection = (base: string) => ({
   info: { name: 'Wire', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
-  auth: { type: 'bearer', bearer: list({ token: 'of-the-collection' }) },
+  auth: { type: 'bearer', bearer: list({ token: 'cT7x-of-the-collection-9fQ2kL' }) },
   variable: [
     { key: 'base', value: base },
     { key: 'name', value: 'Ann & Bob' },
@@ -173,7 +173,7 @@ const collection = (base: string) => ({
       name: 'key',
       request: {
         method: 'GET',
-        auth: { type: 'apikey', apikey: list({ key: 'X-Key', value: 'k-123', in: 'header' }) },
+        auth: { type: 'apikey', apikey: list({ key: 'X-Key', value: 'k-123-9fQ2kLz81x', in: 'header' }) },
         url: '{{base}}/key',
       },
     },
@@ -181,7 +181,7 @@ const collection = (base: string) => ({
       name: 'key in the query',
       request: {
         method: 'GET',
-        auth: { type: 'apikey', apikey: list({ key: 'key', value: 'k-456', in: 'query' }) },
+        auth: { type: 'apikey', apikey: list({ key: 'key', value: 'k-456-Zx81mQw7Kp', in: 'query' }) },
         url: '{{base}}/key?x=1',
       },
     },
@@ -247,7 +247,7 @@ describe('an imported Postman collection', () => {
     );
     const { text: exported, leftOut } = renderExport('postman', content);
     expect(leftOut).toEqual([]);
-    for (const secret of ['of-the-collection', 'päss:word', 'k-123', 'k-456'])
+    for (const secret of ['cT7x-of-the-collection-9fQ2kL', 'päss:word', 'k-123-9fQ2kLz81x', 'k-456-Zx81mQw7Kp'])
       expect(exported).not.toContain(secret);
 
     const again = await given(on.application.imports.apply({ text: exported, dryRun: true }, quietly()));
@@ -257,7 +257,7 @@ describe('an imported Postman collection', () => {
 
     const { environments } = await given(on.application.environments.list({}));
     const names = environments.find(({ name }) => name === 'Wire')?.secrets.map(({ name }) => name) ?? [];
-    const values = ['of-the-collection', 'päss:word', 'k-123', 'k-456'];
+    const values = ['cT7x-of-the-collection-9fQ2kL', 'päss:word', 'k-123-9fQ2kLz81x', 'k-456-Zx81mQw7Kp'];
     expect(names).toHaveLength(values.length);
     const file = join(on.folder, 'after.json');
     await writeFile(file, exported);

@@ -197,7 +197,6 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
       post({ type: 'multipart', parts: [{ name: 'f', file: '../outside.txt', enabled: true }] }),
     ],
     ['a missing file', post({ type: 'binary', file: 'none.bin' })],
-    ['JSON that does not parse', post({ type: 'json', content: '{' })],
     ['a path parameter without a value', { url: 'http://127.0.0.1/:id' }],
   ])('is refused if Send refuses: %s', { tags: 'curl:refused' }, async (_, fields) => {
     const { result, command, problem } = await bothOf({ url: end.url, ...fields });

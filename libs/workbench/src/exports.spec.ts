@@ -130,7 +130,9 @@ describe('an export as OpenAPI', () => {
       'POST {{baseUrl}}/users users Make',
       'PUT {{baseUrl}}/form  Form',
     ]);
-    expect(leftOut).toEqual([]);
+    expect(leftOut).toEqual([
+      { place: 'responses', what: 'the schemas of 3 responses; only their examples come along' },
+    ]);
   });
 });
 

@@ -539,7 +539,7 @@ describe('a JSON Web Token', () => {
   it.each([
     ['claims that are no JSON', { claims: '{' }, /claims of the JWT must be a JSON object/],
     ['a key that does not fit', { algorithm: 'RS256' }, /could not be signed with RS256/],
-    ['no secret', { secret: '' }, /needs a secret or a private key/],
+    ['no secret', { secret: '', claims: '{"a":1}' }, /needs a secret or a private key/],
   ] as const)('is not made of %s', { tags: 'auth:jwt' }, async (_, more, message) => {
     const auth: Auth = { type: 'jwt', algorithm: 'HS256', secret: 's3cret', claims: '{}', ...more };
     const result = await sent(auth);
