@@ -12,6 +12,7 @@ const inLibs = (path) => join(root, 'libs', ...path.split('/'));
 const threads = {
   documents: inLibs('folder/dist/document/worker.js'),
   imports: inLibs('import/dist/worker.js'),
+  exports: inLibs('export/dist/worker.js'),
   bruno: inLibs('import/dist/bruno/worker.js'),
   jsonPath: inLibs('persistence/dist/json-path/worker.js'),
   schemas: inLibs('workbench/dist/schemas/worker.js'),

@@ -2,6 +2,7 @@ import {
   enabledPairs,
   type ExampleRequest,
   type ExportContent,
+  type ExportedExecution,
   type Folder,
   type ForeignDialect,
   type GraphqlRequest,
@@ -10,10 +11,12 @@ import {
   inheritanceOf,
   isWithin,
   type LeftOut,
+  pathsTo,
   type RestRequest,
 } from '@tandem/core';
 
 import { fillAll, fillFrom } from './fill.js';
+import { groupedBy } from './grouped.js';
 import { type Translated, translateScript } from './script/translate.js';
 
 /** A request with everything that it inherits; variables of the request and its folders are filled in. */
@@ -25,10 +28,18 @@ export interface EffectiveRequest {
 }
 
 /** The folders around all requests, the workspace included, innermost first. */
-const aroundAll = ({ folders, requests }: Pick<ExportContent, 'folders' | 'requests'>): readonly Folder[] =>
-  folders
-    .filter(({ path }) => requests.every(({ folder }) => isWithin(path, folder)))
+const aroundAll = ({ folders, requests }: Pick<ExportContent, 'folders' | 'requests'>): readonly Folder[] => {
+  const used = [...new Set(requests.map(({ folder }) => folder))];
+  return folders
+    .filter(({ path }) => used.every((folder) => isWithin(path, folder)))
     .sort((a, b) => b.path.length - a.path.length);
+};
+
+/** Finds the folders around a request, the workspace included, without a look at all folders for each. */
+const createAround = (folders: readonly Folder[]): ((folder: string) => readonly Folder[]) => {
+  const known = new Map(folders.map((one) => [one.path, one]));
+  return (folder) => ['', ...pathsTo(folder)].flatMap((path) => known.get(path) ?? []);
+};
 
 /** The examples of a request with what was sent filled in; what was answered stays as it is. */
 const examplesOf = (
@@ -39,13 +50,12 @@ const examplesOf = (
     ? {}
     : { examples: saved.examples.map((one) => ({ ...one, request: one.request && fill(one.request) })) };
 
-/** What a request is sent with. Variables that all requests share stay tokens. */
-export const effectiveRequest = (
-  content: ExportContent,
+const effectiveRequest = (
+  around: readonly Folder[],
+  shared: ReadonlySet<string | null>,
   saved: RestRequest | GraphqlRequest,
 ): EffectiveRequest => {
-  const given = inheritanceOf(content.folders, saved);
-  const shared = new Set<string | null>(aroundAll(content).map(({ path }) => path));
+  const given = inheritanceOf(around, saved);
   const fill = fillFrom(given.variables.filter(({ from }) => !shared.has(from)));
   const { id, name, script, foreign } = saved;
   const own = {
@@ -65,6 +75,17 @@ export const effectiveRequest = (
     script: translateScript(script),
   };
 };
+
+/** What each request is sent with, in their order. Variables that all requests share stay tokens. */
+export const effectiveRequests = (content: ExportContent): readonly EffectiveRequest[] => {
+  const shared = new Set<string | null>(aroundAll(content).map(({ path }) => path));
+  const around = createAround(content.folders);
+  return content.requests.map((saved) => effectiveRequest(around(saved.folder), shared, saved));
+};
+
+/** Finds the stored executions of a request. */
+export const executionsOf = ({ executions }: ExportContent): ((id: string) => readonly ExportedExecution[]) =>
+  groupedBy(executions, ({ summary }) => summary.requestId);
 
 /** Whether a script runs before or after the request, its own or one around it. */
 export const hasScript = ({ request, inherited }: EffectiveRequest): boolean =>

@@ -1,1 +1,2 @@
+export { createDocuments, defaultWritingLimits } from './documents.js';
 export { renderExport } from './render-export.js';

@@ -4,6 +4,7 @@ export { makeFolder } from './make-folder.js';
 export { replaceFile } from './replace-file.js';
 export {
   createWorkers,
+  isPart,
   nextPart,
   workerFile,
   type WorkerLimits,

@@ -54,14 +54,32 @@ interface Part {
   readonly part: unknown;
 }
 
-const isPart = (message: unknown): message is Part =>
+/** Whether a message is a part of a longer one. */
+export const isPart = (message: unknown): message is Part =>
   typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'part';
 
-/** Sends the query and waits for the answer or a limit. */
-const asked = <Answer>(worker: Worker, query: unknown, timeMs: number): Promise<WorkerOutcome<Answer>> =>
+const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Sends what the query needs, each part in a turn of its own. */
+const sendParts = async (worker: Worker, parts: Iterable<unknown>): Promise<void> => {
+  for (const part of parts) {
+    worker.postMessage({ kind: 'part', part } satisfies Part);
+    await othersTurn();
+  }
+};
+
+/** Sends the query after its parts, and waits for the answer or a limit. */
+const asked = <Answer>(
+  worker: Worker,
+  query: unknown,
+  sent: Iterable<unknown>,
+  timeMs: number,
+): Promise<WorkerOutcome<Answer>> =>
   new Promise((resolve, reject) => {
     const parts: unknown[] = [];
+    let isOver = false;
     const settled = () => {
+      isOver = true;
       clearTimeout(timer);
       worker.off('message', onMessage);
       worker.off('error', onError);
@@ -83,27 +101,35 @@ const asked = <Answer>(worker: Worker, query: unknown, timeMs: number): Promise<
       if (isMemory(error)) resolve({ kind: 'memory' });
       else reject(error);
     };
-    const timer = setTimeout(() => {
-      settled();
-      resolve({ kind: 'timeout' });
-    }, timeMs);
+    let timer: NodeJS.Timeout | undefined;
     worker.on('message', onMessage);
     worker.on('error', onError);
-    worker.postMessage(query);
+    sendParts(worker, sent).then(() => {
+      if (isOver) return;
+      timer = setTimeout(() => {
+        settled();
+        resolve({ kind: 'timeout' });
+      }, timeMs);
+      worker.postMessage(query);
+    }, reject);
   });
 
 /** What a worker is sent when a part of its answer has been read. */
 export const nextPart = 'next part';
 
-/** Sends a query to a worker and returns its answer. */
-export type Workers<Query, Answer> = (query: Query) => Promise<WorkerOutcome<Answer>>;
+/** Sends a query to a worker, after its parts if it has any, and returns its answer. */
+export type Workers<Query, Answer> = (
+  query: Query,
+  parts?: Iterable<unknown>,
+) => Promise<WorkerOutcome<Answer>>;
 
 /**
  * Answers queries in worker threads, so that none blocks the process. A worker posts `ready` once it is loaded, and then one
  * answer for each message. It is started by the first query, and ends when it has been idle for a while.
  *
  * Reading a long message blocks the process. A worker may post such an answer in parts, `{kind: 'part', part}`, each after
- * {@link nextPart} for the one before; the answer after them has them in its field `parts`.
+ * {@link nextPart} for the one before; the answer after them has them in its field `parts`. Writing one blocks as long: a query
+ * may have parts, too, which the worker gets before it as such messages.
  * @param file the program of the workers; it gets no environment
  */
 export const createWorkers = <Query, Answer>(file: string, limits: WorkerLimits): Workers<Query, Answer> => {
@@ -145,14 +171,18 @@ export const createWorkers = <Query, Answer>(file: string, limits: WorkerLimits)
     return worker;
   };
 
-  return async (query) => {
+  return async (query, parts = []) => {
     await takeTurn();
     try {
       const worker = takeIdle() ?? (await started());
-      const answer = await asked<Answer>(worker, query, limits.timeMs);
+      const answer = await asked<Answer>(worker, query, parts, limits.timeMs);
       if (isLimit(answer)) void worker.terminate();
       else keep(worker);
       return answer;
+    } catch (error) {
+      // It may already end while it is started.
+      if (isMemory(error)) return { kind: 'memory' };
+      throw error;
     } finally {
       giveTurn();
     }

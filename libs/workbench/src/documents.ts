@@ -1,6 +1,16 @@
-import type { Documents } from '@tandem/core';
+import type { AppError, Documents } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+let loading: Promise<Documents> | undefined;
+
+const load = (): Promise<Documents> =>
+  (loading ??= import('@tandem/export').then(({ createDocuments }) => createDocuments()));
 
 /** Writes requests as documents of other tools; what writes them is loaded when it is first used. */
 export const documents: Documents = {
-  write: async (format, content) => (await import('@tandem/export')).renderExport(format, content),
+  write: (format, content) =>
+    pipe(
+      TE.fromTask<Documents, AppError>(load),
+      TE.flatMap(({ write }) => write(format, content)),
+    ),
 };

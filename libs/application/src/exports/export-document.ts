@@ -65,9 +65,7 @@ const asDocument = (
       ),
     );
   return pipe(
-    TE.fromTask<Awaited<ReturnType<typeof documents.write>>, AppError>(() =>
-      documents.write(format, content),
-    ),
+    documents.write(format, content),
     TE.map((document) => fileOf(format, content, document)),
   );
 };

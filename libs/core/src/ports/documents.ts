@@ -30,7 +30,7 @@ export interface ImportMemories {
   readonly write: (folder: string, text: string) => AppResult<void>;
 }
 
-/** Writes requests as documents of other tools. */
+/** Writes requests as documents of other tools. Too many requests are an error of the argument `format`. */
 export interface Documents {
-  readonly write: (format: DocumentFormat, content: ExportContent) => Promise<ExportedDocument>;
+  readonly write: (format: DocumentFormat, content: ExportContent) => AppResult<ExportedDocument>;
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { type ExportContent, type ExportedDocument, foldersInOrder } from '@tandem/core';
 
-import { effectiveRequest, hasScript } from '../effective-request.js';
+import { type EffectiveRequest, effectiveRequests, executionsOf, hasScript } from '../effective-request.js';
+import { groupedBy } from '../grouped.js';
 import { requestPart } from './request.js';
 import { pageStyle } from './style.js';
 import { html, type Html, nothing } from './text.js';
@@ -21,13 +22,14 @@ interface Section {
 }
 
 /** A folder after the other as in the tree, what is at the top first. */
-const sectionsOf = (content: ExportContent): readonly Section[] => {
-  const entries = content.requests.map((saved, at) => {
-    const one = effectiveRequest(content, saved);
-    const answers = content.executions.filter(({ summary }) => summary.requestId === saved.id);
+const sectionsOf = (content: ExportContent, effective: readonly EffectiveRequest[]): readonly Section[] => {
+  const answersOf = executionsOf(content);
+  const entries = effective.map((one, at) => {
+    const { id: requestId, name, folder } = one.request;
     const id = `request-${at + 1}`;
-    return { id, name: saved.name, folder: saved.folder, part: requestPart(one, id, answers) };
+    return { id, name, folder, part: requestPart(one, id, answersOf(requestId)) };
   });
+  const entriesIn = groupedBy(entries, ({ folder }) => folder);
   const folders = foldersInOrder(content.folders.filter(({ path }) => path !== ''));
   const known = [{ path: '', description: '' }, ...folders];
   return known
@@ -35,7 +37,7 @@ const sectionsOf = (content: ExportContent): readonly Section[] => {
       id: `folder-${at}`,
       title: path === '' ? 'Requests' : path.replaceAll('/', ' / '),
       description,
-      entries: entries.filter(({ folder }) => folder === path),
+      entries: entriesIn(path),
     }))
     .filter((one) => one.entries.length > 0);
 };
@@ -94,7 +96,8 @@ const styleElement: Html = { html: `<style>${pageStyle}</style>` };
 
 /** The requests as one page that needs nothing else: no script, no network. */
 export const htmlDocument = (content: ExportContent): ExportedDocument => {
-  const sections = sectionsOf(content);
+  const effective = effectiveRequests(content);
+  const sections = sectionsOf(content, effective);
   const about = content.folders.find(({ path }) => path === '')?.description ?? '';
   const page = html`<!doctype html>
     <html lang="en">
@@ -117,8 +120,7 @@ export const htmlDocument = (content: ExportContent): ExportedDocument => {
         </div>
       </body>
     </html> `;
-  const leftOut = content.requests
-    .map((saved) => effectiveRequest(content, saved))
+  const leftOut = effective
     .filter(hasScript)
     .map(({ path }) => ({ place: path, what: 'its scripts, of which the page says only that they run' }));
   return { text: page.html, leftOut };

@@ -9,7 +9,7 @@ import { stringifyJson } from '@tandem/core/codec';
 
 import {
   type EffectiveRequest,
-  effectiveRequest,
+  effectiveRequests,
   leftOutOfForeign,
   leftOutOfScripts,
   sharedVariables,
@@ -168,7 +168,7 @@ const missingNeeds = (effective: readonly EffectiveRequest[]): readonly LeftOut[
 
 /** The requests as a script of k6: each iteration sends all of them, with the fields of the next data row. */
 export const k6Script = (content: ExportContent): ExportedDocument => {
-  const effective = withNeedsFirst(content.requests.map((one) => effectiveRequest(content, one)));
+  const effective = withNeedsFirst(effectiveRequests(content));
   const made = effective.map((one) => [one, ...k6Request(one)] as const);
   const leftOut: readonly LeftOut[] = [
     ...made.flatMap(([one, , lost]) => [...lost, ...leftOutOfScripts(one), ...leftOutOfForeign(one)]),

@@ -8,7 +8,13 @@ import {
 } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
 
-import { type EffectiveRequest, effectiveRequest, hasScript, sharedVariables } from '../effective-request.js';
+import {
+  type EffectiveRequest,
+  effectiveRequests,
+  executionsOf,
+  hasScript,
+  sharedVariables,
+} from '../effective-request.js';
 import { examplesOf } from '../example.js';
 import { type Address, addressOf } from './address.js';
 import { requestBodyOf, responsesOf } from './media.js';
@@ -81,6 +87,7 @@ const parametersOf = (
 /** Ids of operations: the words of a name as one, with a number where it is taken. */
 const createIds = () => {
   const taken = new Set<string>();
+  const next = new Map<string, number>();
   return (name: string): string => {
     const words = name.match(/[A-Za-z0-9]+/g) ?? ['request'];
     const base = words
@@ -90,14 +97,17 @@ const createIds = () => {
       )
       .join('');
     let id = base;
-    for (let count = 2; taken.has(id); count += 1) id = `${base}${count}`;
+    for (let count = next.get(base) ?? 2; taken.has(id); count += 1) {
+      id = `${base}${count}`;
+      next.set(base, count + 1);
+    }
     taken.add(id);
     return id;
   };
 };
 
 interface Writing {
-  readonly content: ExportContent;
+  readonly answersOf: ReturnType<typeof executionsOf>;
   readonly schemes: Schemes;
   readonly idFor: (name: string) => string;
   readonly report: (place: string, what: string) => void;
@@ -109,7 +119,7 @@ const withoutAuth = ({ type }: Auth): object => (type === 'none' ? { security: [
 const operationOf = (
   one: EffectiveRequest,
   address: Address,
-  { content, schemes, idFor, report }: Writing,
+  { answersOf, schemes, idFor, report }: Writing,
 ) => {
   const { request, inherited, path } = one;
   const { auth } = inherited.auth;
@@ -126,10 +136,7 @@ const operationOf = (
     ...(requirement === undefined ? withoutAuth(auth) : { security: [requirement] }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === undefined ? {} : { requestBody }),
-    responses: responsesOf(
-      content.executions.filter(({ summary }) => summary.requestId === request.id),
-      examplesOf(request),
-    ),
+    responses: responsesOf(answersOf(request.id), examplesOf(request)),
   };
 };
 
@@ -168,14 +175,11 @@ export const openApiDocument = (content: ExportContent): ExportedDocument => {
   const leftOut: LeftOut[] = [];
   const schemes = createSchemes();
   const writing: Writing = {
-    ...{ content, schemes, idFor: createIds() },
+    ...{ answersOf: executionsOf(content), schemes, idFor: createIds() },
     report: (place, what) => void leftOut.push({ place, what }),
   };
   const variables = [...sharedVariables(content)].map(([name, value]) => ({ name, value, enabled: true }));
-  const made = content.requests.map((saved) => {
-    const one = effectiveRequest(content, saved);
-    return [one, addressOf(one.request.url, variables)] as const;
-  });
+  const made = effectiveRequests(content).map((one) => [one, addressOf(one.request.url, variables)] as const);
   const main = JSON.stringify(made[0]?.[1].server);
   const paths: Paths = new Map();
   for (const [one, address] of made)

@@ -3,19 +3,20 @@ import {
   type ExportedDocument,
   type Folder,
   foldersInOrder,
-  isWithin,
   type LeftOut,
   nameOfFolder,
   parentOfFolder,
+  pathsTo,
 } from '@tandem/core';
 
 import {
   type EffectiveRequest,
-  effectiveRequest,
+  effectiveRequests,
   leftOutOfForeign,
   leftOutOfScripts,
   sharedVariables,
 } from '../effective-request.js';
+import { groupedBy } from '../grouped.js';
 import { postmanAuth } from './auth.js';
 import { postmanRequest } from './request.js';
 import { postmanScripts } from './script.js';
@@ -40,23 +41,24 @@ const itemOf = (one: EffectiveRequest): object => ({
 
 /** The requests as a collection of Postman, format 2.1. Headers of folders, and variables of folders and requests, are in the requests. */
 export const postmanCollection = (content: ExportContent): ExportedDocument => {
-  const effective = content.requests.map((one) => effectiveRequest(content, one));
+  const effective = effectiveRequests(content);
   const lost: LeftOut[] = [];
   const report: Report = (place, what) => lost.push({ place, what });
-  const folders = foldersInOrder(content.folders.filter(({ path }) => path !== '')).filter(({ path }) =>
-    content.requests.some(({ folder }) => isWithin(path, folder)),
+  const used = new Set(content.requests.flatMap(({ folder }) => pathsTo(folder)));
+  const foldersIn = groupedBy(
+    foldersInOrder(content.folders.filter(({ path }) => used.has(path))),
+    ({ path }) => parentOfFolder(path),
   );
+  const requestsIn = groupedBy(effective, ({ request }) => request.folder);
   const itemsIn = (around: string): readonly object[] => [
-    ...folders
-      .filter(({ path }) => parentOfFolder(path) === around)
-      .map((folder) => ({
-        name: nameOfFolder(folder.path),
-        ...descriptionOf(folder),
-        ...authOf(folder, report),
-        ...postmanScripts(folder.foreign),
-        item: itemsIn(folder.path),
-      })),
-    ...effective.filter(({ request }) => request.folder === around).map(itemOf),
+    ...foldersIn(around).map((folder) => ({
+      name: nameOfFolder(folder.path),
+      ...descriptionOf(folder),
+      ...authOf(folder, report),
+      ...postmanScripts(folder.foreign),
+      item: itemsIn(folder.path),
+    })),
+    ...requestsIn(around).map(itemOf),
   ];
   const root = content.folders.find(({ path }) => path === '');
   const shared = sharedVariables(content);

@@ -1,0 +1,64 @@
+import {
+  type AppError,
+  type DocumentFormat,
+  documentFormats,
+  type Documents,
+  type ExportedDocument,
+  invalidInput,
+} from '@tandem/core';
+import { E, pipe, TE } from '@tandem/core/fp';
+import { createWorkers, workerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
+
+import { isLarge, partsOf, withoutLists } from './parts.js';
+import type { Writing } from './worker.js';
+
+/** The limits of writing one document. */
+export const defaultWritingLimits: WorkerLimits = { timeMs: 9_000, memoryMb: 1_024, workers: 2 };
+
+interface Answer {
+  readonly kind: 'document';
+  readonly document: ExportedDocument;
+}
+
+const file = workerFile(
+  new URL('./worker.js', import.meta.url),
+  new URL('../dist/worker.js', import.meta.url),
+);
+
+const refused = (advice: string, format: DocumentFormat): E.Either<AppError, never> =>
+  E.left(
+    invalidInput('format', `${advice}; export fewer requests at a time`, {
+      expected: `one of ${documentFormats.join(', ')}`,
+      got: format,
+    }),
+  );
+
+/**
+ * Writes requests as documents of other tools. What writes them is loaded when it is first used; many requests are written in a
+ * thread, with limits.
+ */
+export const createDocuments = (more: Partial<WorkerLimits> = {}): Documents => {
+  const limits = { ...defaultWritingLimits, ...more };
+  const ask = createWorkers<Writing, Answer>(file, limits);
+  return {
+    write: (format, content) => {
+      if (!isLarge(content))
+        return TE.fromTask(async () => (await import('./render-export.js')).renderExport(format, content));
+      return pipe(
+        TE.fromTask<WorkerOutcome<Answer>, AppError>(() =>
+          ask({ format, content: withoutLists(content) }, partsOf(content)),
+        ),
+        TE.flatMapEither((answer) => {
+          switch (answer.kind) {
+            case 'document':
+              return E.right(answer.document);
+            case 'timeout':
+              return refused(`takes longer than ${limits.timeMs / 1_000} s to write`, format);
+            case 'memory':
+              return refused(`needs more than ${limits.memoryMb} MB to write`, format);
+          }
+        }),
+      );
+    },
+  };
+};

@@ -1,0 +1,70 @@
+import type { ExportContent } from '@tandem/core';
+
+/** The lists of a content, which hold almost all of it. */
+const lists = ['folders', 'requests', 'rows', 'executions'] as const;
+type List = (typeof lists)[number];
+
+/** Some entries of one list of a content. */
+export interface ContentPart {
+  readonly list: List;
+  readonly entries: readonly unknown[];
+}
+
+/** About how much text and how many values are in one part: writing it takes a few milliseconds. */
+const mostOfPart = 400_000;
+
+/** What a value counts for beside its text: about as much work as this many characters. */
+const perValue = 50;
+
+/** About how much work a value is; of one that is more than `most`, only that it is. */
+const sizeOf = (value: unknown, most: number): number => {
+  let size = 0;
+  const left: unknown[] = [value];
+  while (left.length > 0 && size <= most) {
+    const one = left.pop();
+    size += perValue;
+    if (typeof one === 'string') size += one.length;
+    else if (ArrayBuffer.isView(one)) size += one.byteLength;
+    else if (typeof one === 'object' && one !== null) {
+      for (const [key, inner] of Object.entries(one)) {
+        size += key.length;
+        left.push(inner);
+      }
+    }
+  }
+  return size;
+};
+
+/** Whether writing a content takes so long that others would wait. */
+export const isLarge = (content: ExportContent): boolean => sizeOf(content, mostOfPart) > mostOfPart;
+
+/** A content without its lists, which are in its parts. */
+export const withoutLists = (content: ExportContent): ExportContent => ({
+  ...content,
+  folders: [],
+  requests: [],
+  rows: [],
+  executions: [],
+});
+
+/** The parts of a content, in order. */
+export function* partsOf(content: ExportContent): Generator<ContentPart> {
+  for (const list of lists) {
+    const all: readonly unknown[] = content[list];
+    let from = 0;
+    let size = 0;
+    for (const [at, entry] of all.entries()) {
+      size += sizeOf(entry, mostOfPart);
+      if (size < mostOfPart) continue;
+      yield { list, entries: all.slice(from, at + 1) };
+      [from, size] = [at + 1, 0];
+    }
+    if (from < all.length) yield { list, entries: all.slice(from) };
+  }
+}
+
+/** The content that was given in parts. */
+export const join = (rest: ExportContent, parts: readonly ContentPart[]): ExportContent => {
+  const all = lists.map((list) => [list, parts.flatMap((part) => (part.list === list ? part.entries : []))]);
+  return { ...rest, ...(Object.fromEntries(all) as Pick<ExportContent, List>) };
+};

@@ -1,0 +1,32 @@
+import { parentPort } from 'node:worker_threads';
+
+import type { DocumentFormat, ExportContent } from '@tandem/core';
+import { isPart } from '@tandem/node';
+
+import { type ContentPart, join } from './parts.js';
+import { renderExport } from './render-export.js';
+
+/** What a thread is asked, after the parts of the content. */
+export interface Writing {
+  readonly format: DocumentFormat;
+  readonly content: ExportContent;
+}
+
+const port = parentPort;
+let parts: readonly ContentPart[] = [];
+
+port?.on('message', (message: Writing) => {
+  if (isPart(message)) {
+    parts = [...parts, message.part as ContentPart];
+    return;
+  }
+  const content = join(message.content, parts);
+  parts = [];
+  try {
+    port.postMessage({ kind: 'document', document: renderExport(message.format, content) });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    port.postMessage({ kind: 'memory' });
+  }
+});
+port?.postMessage('ready');
