@@ -223,6 +223,26 @@ export const interceptions: readonly Attack[] = [
       ),
   ],
   [
+    'legs',
+    'a method in a JSON body',
+    denied,
+    async (lab) =>
+      lab.send(
+        { url: plain(lab), method: 'POST', body: { type: 'json', content: { _method: 'delete' } } },
+        { environment: await denying(lab, [], ['DELETE']) },
+      ),
+  ],
+  [
+    'legs',
+    'a list of methods in an override',
+    denied,
+    async (lab) =>
+      lab.send(
+        { url: plain(lab), method: 'POST', headers: { 'X-HTTP-Method-Override': 'DELETE, POST' } },
+        { environment: await denying(lab, [], ['DELETE']) },
+      ),
+  ],
+  [
     'copies',
     'bru.setVar',
     denied,

@@ -41,11 +41,23 @@ const decodedField = (text: string): string => {
   return name;
 };
 
-/** The values that a form gives to parameters by which it asks for another method. */
-const inForm = (headers: JudgedRequest['headers'], body: JudgedRequest['body']): readonly string[] => {
+const unescaped = (text: string): string =>
+  text.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** The texts of a JSON body under the names of such parameters, at any depth: some frameworks read them as those of a form. */
+const inJson = (text: string): readonly string[] => {
+  if (!/method|\\u/i.test(text)) return [];
+  return [...text.matchAll(/"((?:[^"\\]|\\.){1,200})"\s*:\s*"((?:[^"\\]|\\.){0,200})"/g)].flatMap(
+    ([, name = '', value = '']) => (isOverride(unescaped(name)) ? [unescaped(value)] : []),
+  );
+};
+
+/** The values that a form, or JSON in its place, gives to parameters by which it asks for another method. */
+const inBody = (headers: JudgedRequest['headers'], body: JudgedRequest['body']): readonly string[] => {
   const type = headers.find(([name]) => headerKey(name) === 'content-type')?.[1] ?? '';
-  if (body === null || body === undefined || !/form/i.test(type)) return [];
+  if (body === null || body === undefined || !/form|json/i.test(type)) return [];
   const text = typeof body === 'string' ? body : new TextDecoder('latin1').decode(body);
+  if (/json/i.test(type)) return inJson(text);
   if (/multipart/i.test(type))
     return [
       ...text.matchAll(/\bname="?([^"\r\n;]{1,200})"?[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\n([^\r\n]{0,200})/gi),
@@ -61,9 +73,15 @@ const upper = (method: string): string => method.trim().toUpperCase();
 /** The methods that a server may take a request for. */
 const methodsOf = ({ method, url, headers, body }: JudgedRequest): readonly string[] => {
   const inHeaders = headers.filter(([name]) => isOverride(name)).map(([, value]) => value);
-  const query = URL.canParse(url) ? [...new URL(url).searchParams] : [];
+  // Some servers end a parameter with a semicolon too.
+  const search = URL.canParse(url) ? new URL(url).search : '';
+  const query = [search, search.replaceAll(';', '&')].flatMap((text) => [...new URLSearchParams(text)]);
   const inQuery = query.filter(([name]) => isOverride(name)).map(([, value]) => value);
-  return [method, ...inHeaders, ...inQuery, ...inForm(headers, body)].map(upper).filter((one) => one !== '');
+  // A server that reads a list takes its first.
+  return [method, ...inHeaders, ...inQuery, ...inBody(headers, body)]
+    .flatMap((text) => text.split(','))
+    .map(upper)
+    .filter((one) => one !== '');
 };
 
 /** Whether a request may change something on its server, by its method. */

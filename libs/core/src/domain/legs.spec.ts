@@ -128,6 +128,7 @@ describe('every host that a request reaches or names is judged', { tags: 'guard:
 });
 
 const form = [['Content-Type', 'application/x-www-form-urlencoded']] as const;
+const json = [['content-type', 'application/json; charset=utf-8']] as const;
 const multipart = [['content-type', 'multipart/form-data; boundary=b']] as const;
 
 describe(
@@ -143,6 +144,11 @@ describe(
       ['the query', { url: 'http://h/?_METHOD=delete' }],
       ['the query in escapes', { url: 'http://h/?%5Fmethod=%44ELETE' }],
       ['the query by the name of a header', { url: 'http://h/?x-http-method-override=DELETE' }],
+      ['the query after a semicolon', { url: 'http://h/?a=1;_method=delete' }],
+      ['the first of a list', { headers: [['X-HTTP-Method-Override', 'DELETE, POST']] }],
+      ['a JSON body', { headers: json, body: '{"a":1, "_method" : "delete"}' }],
+      ['a JSON body in escapes', { headers: json, body: '{"\\u005fmethod":"DEL\\u0045TE"}' }],
+      ['a JSON body in bytes', { headers: json, body: new TextEncoder().encode('{"_METHOD":"DELETE"}') }],
       ['a form', { headers: form, body: 'a=1&_method=delete' }],
       [
         'a form in bytes and escapes',
@@ -183,6 +189,8 @@ describe(
     it('but not what only looks like one', () => {
       const body = 'the_method=delete&_methods=delete';
       expect(judge([denyingMethod('DELETE')], request({ headers: form, body }), 'agent')).toBe('allow');
+      const text = '{"_methods":"DELETE","text":"\\"_method\\":\\"DELETE\\""}';
+      expect(judge([denyingMethod('DELETE')], request({ headers: json, body: text }), 'agent')).toBe('allow');
       expect(judge([denyingMethod('DELETE')], request({ body: '_method=delete' }), 'agent')).toBe('allow');
     });
   },
