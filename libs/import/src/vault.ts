@@ -10,7 +10,7 @@ const inWords = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1_
 
 /** What a name ends with that is about a credential and is none. */
 const aboutCredentials =
-  /(?:url|uri|endpoint|type|hint|name|path|expir(?:y|es|ed|ation)|expires?_(?:in|at)|ttl|id|in|at|on|count|length|policy|strength|required|enabled|disabled|status|reset|limit|label|field|placeholder|message|error|format|header|prefix|suffix|age|method|grant|scope|scheme|algorithm)$/i;
+  /(?:^|[^a-z])(?:url|uri|endpoint|type|hint|name|path|expir(?:y|es|ed|ation)|expires?_(?:in|at)|ttl|id|in|at|on|count|length|policy|strength|required|enabled|disabled|status|reset|limit|label|field|placeholder|message|error|format|header|prefix|suffix|age|method|grant|scope|scheme|algorithm)$/i;
 
 /** What a name begins with that is about a credential, or a token that opens nothing. */
 const notOpening =

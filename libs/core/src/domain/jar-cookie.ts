@@ -1,6 +1,6 @@
 import { struct, t } from '../codec/index.js';
 import type { HeaderList } from '../ports/scripts.js';
-import { looksLikeToken } from '../secrets/ordinary-text.js';
+import { looksLikeToken } from '../secrets/shape.js';
 import type { StoredExecution } from './stored-execution.js';
 
 /** What identifies a cookie within a jar (RFC 6265, section 5.3). */

@@ -1,5 +1,5 @@
 import { defaulted, oneOf, struct, t } from '../codec/index.js';
-import { isOrdinaryText } from '../secrets/ordinary-text.js';
+import { isOrdinaryText } from '../secrets/shape.js';
 
 /** How a token is obtained (RFC 6749, section 4, and RFC 8628). */
 export const oauth2Grants = ['client_credentials', 'password', 'authorization_code', 'device_code'] as const;

@@ -7,6 +7,9 @@ const shortestToken = 6;
 /** The shortest text that does not stand anywhere by chance. */
 const shortestDistinctive = 12;
 
+/** How much a character of the id of a session says at least, in bits. */
+const minBits = 2.5;
+
 /** How many digits a text has at most that only stands for a value, such as `test1234`. */
 const maxFillerDigits = 6;
 
@@ -15,7 +18,7 @@ const fillers = new Set(
   `a access account admin an api app auth authorization bar basic bearer bool boolean change changeme changeit client code credential
   credentials customer default demo dummy email empty enter example fake false foo gateway generated guest hello here hidden id in insert is jwt
   key letmein login master me mock my mypassword name new none null number old p pass passcode passwd password passphrase paste personal
-  placeholder private prod public put pwd qwerty redacted replace required root sample sandbox secret set some staging string subscription super
+  placeholder private prod public put pwd qwerty redacted replace required root same sample sandbox secret set some staging string subscription super
   supersecret test testing text the this to todo token true undefined user username value variable welcome with x xx xxx xxxx y you your`.split(
     /\s+/,
   ),
@@ -31,17 +34,40 @@ const isPronounceable = (word: string): boolean =>
   /[^a-z]/i.test(word) ||
   (word.length <= longest.word && /[aeiouy]/i.test(word) && !/[^aeiouy]{5}/i.test(word));
 
+const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
+
 /** Text that is enclosed in a way that says: put the value here. */
 const enclosed = /^(?:<[^]*>|\[[^]*\]|\{[^]*\}|\$\{?\w+\}?|%\w+%|:\w+|__\w+__|\*+|\.{2,}|-+|(.)\1*)$/;
 
+const mediaType =
+  /^(?:application|audio|font|image|message|model|multipart|text|video|\*)\/[\w.+*-]+(?:\s*;.*)?$/i;
+const timestamp = /^\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/;
+
+/** Texts whose form says what they are, and that it is no key. */
 const notSecret = [
-  /^[a-z][a-z\d+.-]*:\/\//i,
+  // An address with a user in it may hold a password.
+  /^[a-z][a-z\d+.-]*:\/\/(?![^/?#]*@)/i,
   /^(?:mailto|tel|data):/i,
   /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i,
   /^\.{0,2}\/[\w./-]*$/,
-  /^[\w.+-]+\/[\w.+-]+(?:;.*)?$/,
-  /^\d{4}-\d\d-\d\d(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/,
+  // Names that are joined by slashes; a key has digits or changes between small letters and capitals.
+  /^[a-z_.-]+(?:\/[a-z_.-]+)+$/,
+  mediaType,
+  timestamp,
   /^v?\d+(?:\.\d+)+(?:-[a-z]+[\d.]*)?$/i,
+];
+
+/** What stands in any request and in what people write, as far as its form tells. */
+const ordinary: readonly RegExp[] = [
+  /\s/,
+  mediaType,
+  // An address without user, query and a path of several names, a host, or a path of names.
+  /^(?:https?|wss?):\/\/[\w.-]+(?::\d+)?(?:\/[a-z._/-]*)?$/i,
+  /^(?:[a-z][a-z0-9-]*\.)+[a-z]{2,}(?::\d+)?$/i,
+  /^(?:\/[a-z_.-]*)+$/i,
+  // One word, or several that are joined as in code; a longer one may be random.
+  /^[a-z]{1,24}$/i,
+  timestamp,
 ];
 
 /** Whether all words of a text are those that stand for a value, with a short number. */
@@ -50,7 +76,7 @@ const isFiller = (text: string): boolean => {
   return (
     text.replace(/\D/g, '').length <= maxFillerDigits &&
     words.length > 0 &&
-    words.every((word) => fillers.has(word.toLowerCase()))
+    words.every((word) => fillers.has(word.toLowerCase()) || /^(.)\1{3,}$/.test(word))
   );
 };
 
@@ -60,6 +86,7 @@ const isFiller = (text: string): boolean => {
  */
 export const isPlainText = (given: string): boolean => {
   const text = given.trim();
+  if (privateKey.test(text)) return false;
   if (text.length < shortestToken || enclosed.test(text)) return true;
   if (/^[+-]?[\d\s.,:/-]+$/.test(text)) return text.replace(/\D/g, '').length <= longest.number;
   if (isFiller(text) || notSecret.some((one) => one.test(text))) return true;
@@ -96,3 +123,22 @@ export const isDistinctive = (text: string): boolean =>
 /** Whether a text is one word that stands for a value or names a kind of it, such as `password`. */
 export const isCommonWord = (text: string): boolean =>
   /^\p{L}+$/u.test(text) && fillers.has(text.toLowerCase());
+
+/**
+ * Whether a text is one that people write, so that hiding it would hide what they wrote. Unlike plain text it may be a password: this decides what
+ * somebody else calls a secret, such as the server that sets a cookie or gives a token.
+ */
+export const isOrdinaryText = (text: string): boolean => ordinary.some((one) => one.test(text));
+
+/** How much a character of a text says on average, in bits: 0 if all are equal (Shannon's entropy). */
+const bitsPerCharacter = (text: string): number => {
+  const counts = new Map<string, number>();
+  for (const one of text) counts.set(one, (counts.get(one) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+};
+
+/** Whether a text can be a token, such as the id of a session: long, not of equal characters, and nothing that people write. */
+export const looksLikeToken = (text: string): boolean =>
+  text.length >= shortestDistinctive && !isOrdinaryText(text) && bitsPerCharacter(text) >= minBits;
