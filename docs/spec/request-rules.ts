@@ -153,7 +153,7 @@ export const interpolation = {
   'interpolate:blanks': decided(54, 'Spaces inside the braces are ignored.'),
   'interpolate:builtins': decided(
     54,
-    '$uuid, $timestamp, $isoTimestamp, $randomInt and echo_base_url are built in.',
+    '$uuid, echo_base_url and the dynamic variables of Postman, such as $guid, $timestamp and $randomFirstName, are built in.',
   ),
   'interpolate:nesting': decided(54, 'Values may contain variables, up to ten levels deep.'),
   'interpolate:cycle': decided(

@@ -11,22 +11,22 @@ import {
   variableText,
 } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
+import { dynamicVariables } from '@tandem/core/dynamic';
 
 import type { Scope } from './interpolate.js';
 
-/** The names of the built-in variables. */
-export const builtInNames: readonly string[] = ['$uuid', '$timestamp', '$isoTimestamp', '$randomInt'];
-
 /** The built-in variables; each use creates a new value. */
 const builtIn = (clock: Clock, ids: Ids, more: Readonly<Record<string, string>>): Scope => {
-  const made: Readonly<Record<string, () => string>> = {
-    $uuid: () => ids.uuid(),
-    $timestamp: () => String(Math.floor(clock.now().getTime() / 1_000)),
-    $isoTimestamp: () => clock.now().toISOString(),
-    $randomInt: () => String(ids.random(1_000)),
+  let dynamic: Readonly<Record<string, () => string>> | undefined;
+  const made = (name: string): string | undefined => {
+    dynamic ??= dynamicVariables({
+      now: () => clock.now().getTime(),
+      uuid: () => ids.uuid(),
+      random: (most) => ids.random(most),
+    });
+    return ownValue(dynamic, name)?.();
   };
-  return (name) =>
-    Object.hasOwn(made, name) ? made[name]?.() : Object.hasOwn(more, name) ? more[name] : undefined;
+  return (name) => ownValue(more, name) ?? (name.startsWith('$') ? made(name) : undefined);
 };
 
 /** Where an execution has its variables from. */

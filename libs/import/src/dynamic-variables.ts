@@ -1,4 +1,5 @@
 import type { ImportDocument, LeftOut } from '@tandem/core';
+import { dynamicNames } from '@tandem/core/dynamic';
 
 const dynamic = /\{\{\s*(\$[A-Za-z][\w.]*)(?:[\s(][^{}]*)?\s*\}\}/g;
 
@@ -15,7 +16,7 @@ const namesIn = ({ foreign: _, examples: _kept, ...part }: Part): readonly strin
   ...new Set([...JSON.stringify(part).matchAll(dynamic)].map((match) => match[1] ?? '')),
 ];
 
-/** Variables such as `{{$guid}}`, which other tools make up for each request, with the places that use them. */
+/** Variables such as `{{$random.uuid}}`, which other tools make up for each request and Tandem does not, with the places that use them. */
 export const dynamicVariables = ({ folders, requests }: ImportDocument): readonly LeftOut[] =>
   [
     ...folders.map((folder) => ({ place: folder.path, names: namesIn(folder) })),
@@ -24,7 +25,9 @@ export const dynamicVariables = ({ folders, requests }: ImportDocument): readonl
       names: namesIn(request),
     })),
   ].flatMap(({ place, names }) =>
-    names.map((name) => ({ place, what: `{{${name}}} has no value here; set one in onRequest` })),
+    names
+      .filter((name) => !dynamicNames.includes(name))
+      .map((name) => ({ place, what: `{{${name}}} has no value here; set one in onRequest` })),
   );
 
 /** References of an `.http` file to the messages of other requests, with the places that use them. */

@@ -154,8 +154,8 @@ describe('a Postman script', () => {
     ['require(["lo", "dash"].join(""))', 'has to be written with its name as text'],
     ['cheerio.load("<a/>")', 'cheerio.load is not available here'],
     [
-      'pm.variables.replaceIn("{{$randomCatchPhrase}}")',
-      '{{$randomCatchPhrase}} is not available here: use one of',
+      'pm.variables.replaceIn("{{$randomNothing}}")',
+      '{{$randomNothing}} is not available here: use one of',
     ],
   ])('refuses %s by its name', { tags: 'foreign:refused' }, async (call, message) => {
     expect(await messagesOf(`pm.test('t', () => { ${call}; });`)).toEqual([

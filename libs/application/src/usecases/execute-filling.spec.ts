@@ -60,6 +60,26 @@ describe('a token', () => {
     expect(values[5]).toBe('http://echo');
   });
 
+  it('of Postman that is made up has a value', { tags: ['interpolate:builtins'] }, async () => {
+    const names = [
+      '$guid',
+      '$randomUUID',
+      '$randomBoolean',
+      '$randomFirstName',
+      '$randomSemver',
+      '$randomCatsImage',
+    ];
+    await on.rest({ body: { type: 'text', content: names.map((name) => `{{${name}}}`).join(' ') } });
+    const { body } = last();
+    const [guid, uuid, flag, first, version, image] = body.kind === 'text' ? body.text.split(' ') : [];
+    expect(guid).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(uuid).not.toBe(guid);
+    expect(['true', 'false']).toContain(flag);
+    expect(first).toMatch(/^[A-Z][a-z]+$/);
+    expect(version).toMatch(/^\d\.\d\.\d$/);
+    expect(image).toBe('https://images.example.com/640/480/cats');
+  });
+
   it(
     'is replaced in URL, headers, body and enabled parameters, in names and values',
     { tags: ['interpolate:places', 'interpolate:places:all', 'interpolate:blanks'] },

@@ -1,6 +1,7 @@
 import { type AuthOf, nearVariables, type Origin, variableOfPath, variableText } from '@tandem/core';
+import { dynamicNames } from '@tandem/core/dynamic';
 
-import { builtInNames, hasVariable, type Sources, variablesOf } from '../scope.js';
+import { hasVariable, type Sources, variablesOf } from '../scope.js';
 import { originFrom, sourceOf } from './mark.js';
 
 /** How many names that are like an unknown one are given. */
@@ -58,7 +59,7 @@ const holdersOf = (
     ...(variableNames.has(name) ? [`environment:${bases?.get(name) ?? environment?.name ?? ''}`] : []),
     ...(secretNames.has(name) ? [`secret:${name}`] : []),
     ...sources(found.filter(({ from }) => from === '')),
-    ...(more.includes(name) || builtInNames.includes(name) ? ['builtin'] : []),
+    ...(more.includes(name) || dynamicNames.includes(name) ? ['builtin'] : []),
   ];
   // What a script has set is in the environment by now.
   return told !== undefined && !isCalled ? all.filter((one) => !one.startsWith('environment:')) : all;
@@ -78,7 +79,7 @@ const namesOf = ({
     ...(environment?.secrets ?? []).map(({ name }) => name),
     ...(ofToken?.names ?? []),
     ...more,
-    ...builtInNames,
+    ...dynamicNames,
   ]),
 ];
 

@@ -8,6 +8,7 @@ import {
   variableText,
   type VariableType,
 } from '@tandem/core';
+import { dynamicNames } from '@tandem/core/dynamic';
 
 import { fromWords } from './inherited.js';
 import { urlPieces, type UrlPiece } from './url-pieces.js';
@@ -18,9 +19,6 @@ export interface ResolvedPiece extends UrlPiece {
   readonly value?: string | undefined;
   readonly resolves: boolean;
 }
-
-/** The names that always have a value, made anew at each run. */
-const made: readonly string[] = ['$uuid', '$timestamp', '$isoTimestamp', '$randomInt'];
 
 /** Where the page looks names up. */
 export interface Names {
@@ -67,7 +65,8 @@ const lookUpName = (name: string, names: Names): Found | undefined => {
   if (secret) return { kind: 'secret', value: hidden, source: `secret of ${secret.base ?? from}` };
   const outermost = inherited.find((one) => one.name === name);
   if (outermost) return foundIn(outermost);
-  if (made.includes(name)) return { kind: 'built-in', value: 'generated on each run', source: 'built in' };
+  if (dynamicNames.includes(name))
+    return { kind: 'built-in', value: 'generated on each run', source: 'built in' };
   const value = Object.hasOwn(builtIns, name) ? builtIns[name] : undefined;
   return value === undefined ? undefined : { kind: 'built-in', value, source: 'built in' };
 };
@@ -91,7 +90,7 @@ export const namesOf = ({ inherited = [], variables, secrets, builtIns }: Names)
     ...inherited.map(({ name }) => name),
     ...[...variables, ...secrets].filter(({ enabled }) => enabled).map(({ name }) => name),
     ...Object.keys(builtIns),
-    ...made,
+    ...dynamicNames,
   ]),
 ];
 

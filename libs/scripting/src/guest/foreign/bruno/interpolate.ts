@@ -1,4 +1,6 @@
-import { dynamicVariables } from '../dynamic.js';
+import { dynamicVariables } from '@tandem/core/dynamic';
+
+import { wholeNumber } from '../random.js';
 import type { ShimParts } from '../shim.js';
 import type { Values } from '../stored.js';
 
@@ -28,7 +30,7 @@ const textOf = (value: unknown): string =>
 
 /** Fills in tokens as Bruno does in scripts; what has no value stays as it is. */
 export const createInterpolate = ({ now, uuid }: ShimParts, read: () => Values) => {
-  const dynamic = dynamicVariables(now, uuid);
+  const dynamic = dynamicVariables({ now, uuid, random: wholeNumber });
   const filled = (text: string): string => {
     const values = read();
     let next = text;

@@ -1,6 +1,8 @@
+import { dynamicVariables } from '@tandem/core/dynamic';
+
 import type { ShimParts } from '../shim.js';
-import { dynamicVariables } from '../dynamic.js';
 import { createKept, createTold } from '../kept.js';
+import { wholeNumber } from '../random.js';
 import { createStored, type Values } from '../stored.js';
 import { VariableList } from './variable-list.js';
 import { textOf } from '../text.js';
@@ -60,7 +62,7 @@ export type Scope = ReturnType<typeof scopeOver>;
 
 /** Fills in templates, in texts and in what contains them. */
 const replacing = (read: () => Values, { now, uuid }: ShimParts): Replace => {
-  const dynamic = dynamicVariables(now, uuid);
+  const dynamic = dynamicVariables({ now, uuid, random: wholeNumber });
   const lookUp = (name: string): string | undefined => {
     const values = read();
     // What is undefined is sent as null.

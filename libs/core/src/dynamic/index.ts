@@ -1,0 +1,1 @@
+export { dynamicNames, type DynamicParts, dynamicVariables } from './values.js';
