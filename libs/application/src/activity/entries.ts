@@ -14,6 +14,7 @@ import {
   parentOfFolder,
 } from '@tandem/core';
 
+import { mapInSlices } from '../in-slices.js';
 import { changedFields, isSameJson } from './field-values.js';
 
 /** Who makes changes, and when; what they belong to, and what they undo. */
@@ -213,14 +214,18 @@ const requestsWith = (
 };
 
 /** The entries of the changes of one transaction. */
-export const entriesOf = (noted: readonly NotedChange[], occasion: Occasion): readonly NewActivity[] => {
+export const entriesOf = async (
+  noted: readonly NotedChange[],
+  occasion: Occasion,
+): Promise<readonly NewActivity[]> => {
   const changes = afterMoves(merged(noted.filter(isRecorded)));
   const isPart = partsOf(changes, occasion);
   const { at, by, kind, session, group, imported } = occasion;
-  return changes.flatMap((change): readonly NewActivity[] => {
+  const entries = await mapInSlices(changes, (change): readonly NewActivity[] => {
+    if (isPart(change)) return [];
     const { workspaceId, entity, id, op, script, request } = change;
     const fields = op === 'deleted' ? [] : changedFields(entity, change);
-    if (isPart(change) || (op === 'updated' && fields.length === 0)) return [];
+    if (op === 'updated' && fields.length === 0) return [];
     const requests = requestsWith(changes, change, occasion);
     const undo = undoOf(id, occasion);
     const activity: NewActivity['activity'] = {
@@ -244,4 +249,5 @@ export const entriesOf = (noted: readonly NotedChange[], occasion: Occasion): re
     };
     return [{ activity, restores: restoresOf(change) }];
   });
+  return entries.flat();
 };

@@ -1,5 +1,6 @@
 import {
   type Activity,
+  type AppError,
   type AppResult,
   createRedactor,
   defaultActivityLimits,
@@ -106,25 +107,33 @@ export const recordChanges =
   (ports: Ports, occasion: Omit<Occasion, 'at'>): RecordChanges =>
   (repositories, changes) => {
     const limits = ports.keep?.activity ?? defaultActivityLimits;
-    const entries = entriesOf(changes, { ...occasion, at: ports.clock.now().toISOString() });
-    if (entries.length === 0) return TE.right(undefined);
-    return pipe(
-      knownSecrets({ ...ports, store: repositories }),
-      TE.map(createRedactor),
-      TE.flatMap((redactor) =>
-        pipe(
-          extended(repositories, entries, redactor),
-          TE.flatMap((isDone) =>
-            isDone
-              ? TE.right([])
-              : TE.sequenceSeqArray(
-                  byWorkspace(entries.map((one) => hidden(one, redactor))).map((some) =>
-                    repositories.activities.add((some[0] as NewActivity).activity.workspaceId, some, limits),
+    const at = ports.clock.now().toISOString();
+    const record = (entries: readonly NewActivity[]): AppResult<unknown> =>
+      pipe(
+        knownSecrets({ ...ports, store: repositories }),
+        TE.map(createRedactor),
+        TE.flatMap((redactor) =>
+          pipe(
+            extended(repositories, entries, redactor),
+            TE.flatMap((isDone) =>
+              isDone
+                ? TE.right([])
+                : TE.sequenceSeqArray(
+                    byWorkspace(entries.map((one) => hidden(one, redactor))).map((some) =>
+                      repositories.activities.add(
+                        (some[0] as NewActivity).activity.workspaceId,
+                        some,
+                        limits,
+                      ),
+                    ),
                   ),
-                ),
+            ),
           ),
         ),
-      ),
+      );
+    return pipe(
+      TE.fromTask<readonly NewActivity[], AppError>(() => entriesOf(changes, { ...occasion, at })),
+      TE.flatMap((entries) => (entries.length === 0 ? TE.right(undefined) : record(entries))),
       TE.map(() => undefined),
     );
   };

@@ -13,6 +13,7 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
+import { mapInSlices } from '../in-slices.js';
 import { type Selected, selectRequests } from '../runs/select-requests.js';
 import { loadEnvironments } from '../usecases/load-environments.js';
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
@@ -69,13 +70,13 @@ export const exportContent =
           secrets: hidden,
         }),
       ),
-      TE.map(({ workspace, requests, folders, surroundings, hidden, executions }) => {
+      TE.flatMapTask(({ workspace, requests, folders, surroundings, hidden, executions }) => async () => {
         const hide = withNames(hidden);
         const secrets = enabledPairs(surroundings.environment?.secrets ?? []).map(({ name }) => name);
         return {
           name: hide.text(workspace.name),
-          folders: folders.map((one) => hide.as(Folder, one)),
-          requests: requests.map((one) => hide.as(SavedRequest, one)),
+          folders: await mapInSlices(folders, (one) => hide.as(Folder, one)),
+          requests: await mapInSlices(requests, (one) => hide.as(SavedRequest, one)),
           variables: hide.as(Pairs, enabledPairs(surroundings.environment?.variables ?? [])),
           secrets: [...new Set(secrets)],
           rows: rows.map((row) => hide.json(row) as RunRow),

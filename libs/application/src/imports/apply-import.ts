@@ -1,4 +1,5 @@
 import {
+  type AppError,
   type AppResult,
   folderProblem,
   type ImportDocument,
@@ -41,6 +42,12 @@ interface Planned {
   readonly earlier: string | undefined;
 }
 
+const canBeMade = (plan: ImportPlan): AppResult<void> =>
+  pipe(
+    TE.fromTask<AppError | undefined, AppError>(() => problemOfPlan(plan)),
+    TE.flatMap(checked),
+  );
+
 /** The plan for a workspace as it is now, of what is chosen. */
 const planFor = (
   stored: Stored,
@@ -60,7 +67,7 @@ const planFor = (
       present,
       earlier: earlierImport(memory, document, present.all)?.root.path,
     })),
-    TE.tap(({ plan }) => checked(problemOfPlan(plan))),
+    TE.tap(({ plan }) => canBeMade(plan)),
   );
 };
 
@@ -95,7 +102,9 @@ const carryOut = (
     TE.bind('requests', () => createRequests(transaction, workspace, plan, context)),
     TE.bind('made', () => createEnvironments(transaction, workspace, plan)),
     TE.bind('activated', ({ made }) => activate(transaction, workspace, made)),
-    TE.bind('scripts', ({ requests }) => scriptsOf(transaction, asked, scriptsOfImport(plan, requests))),
+    TE.bind('scripts', ({ requests }) =>
+      scriptsOf(transaction, asked, () => scriptsOfImport(plan, requests)),
+    ),
     TE.map(({ folderId, requests, made, activated, scripts }) => ({
       result: {
         ...toldOfPlanned(planned, given),
@@ -127,8 +136,10 @@ const planUpdateFor = (stored: Stored, { workspace, document, memory, given }: A
       return found === undefined ? TE.left(notImported) : TE.right(found);
     }),
     TE.bind('present', ({ earlier: { remembered } }) => presentRequests(stored, workspace, remembered)),
-    TE.let('steps', ({ earlier: { remembered, root }, present }) =>
-      planUpdate(document, remembered, present, root.path),
+    TE.bind('steps', ({ earlier: { remembered, root }, present }) =>
+      TE.fromTask<readonly UpdateStep[], AppError>(() =>
+        planUpdate(document, remembered, present, root.path),
+      ),
     ),
     TE.let('paths', ({ steps }) => steps.map(({ path }) => path)),
     TE.bind('chooser', ({ paths, steps }) => TE.fromEither(chooserOf(given, document, paths, steps))),
@@ -142,7 +153,7 @@ const planUpdateFor = (stored: Stored, { workspace, document, memory, given }: A
         steps: steps.filter(({ path, folder }) => chooser.request(path, folder)),
       };
     }),
-    TE.tap(({ plan }) => checked(problemOfPlan(plan))),
+    TE.tap(({ plan }) => canBeMade(plan)),
   );
 
 /** What an undo of the update goes back to. */
@@ -160,9 +171,7 @@ const update = (transaction: Transaction, asked: Asked, context: CallContext): A
         carryOutUpdate(transaction, asked.workspace, updating.plan, updating, context),
         TE.bindTo('remembered'),
         TE.bind('scripts', ({ remembered: { requests } }) =>
-          scriptsOf(
-            transaction,
-            asked,
+          scriptsOf(transaction, asked, () =>
             scriptsOfUpdate(updating.plan, updating.steps, updating.present, requests),
           ),
         ),
@@ -202,7 +211,7 @@ export const dryRun = (ports: Stored, asked: Asked): AppResult<ImportResult> =>
         planUpdateFor(ports, asked),
         TE.bindTo('updating'),
         TE.bind('scripts', ({ updating: { plan, steps, present } }) =>
-          scriptsOf(ports, asked, scriptsOfUpdate(plan, steps, present)),
+          scriptsOf(ports, asked, () => scriptsOfUpdate(plan, steps, present)),
         ),
         TE.map(({ updating: { plan, steps }, scripts }) => ({
           ...toldOfUpdate(plan, steps, tellingOf(asked.given)),
@@ -212,7 +221,7 @@ export const dryRun = (ports: Stored, asked: Asked): AppResult<ImportResult> =>
     : pipe(
         planFor(ports, asked),
         TE.bindTo('planned'),
-        TE.bind('scripts', ({ planned: { plan } }) => scriptsOf(ports, asked, scriptsOfImport(plan))),
+        TE.bind('scripts', ({ planned: { plan } }) => scriptsOf(ports, asked, () => scriptsOfImport(plan))),
         TE.map(({ planned, scripts }) => ({ ...toldOfPlanned(planned, asked.given), ...scripts })),
       );
 

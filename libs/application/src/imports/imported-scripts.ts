@@ -1,6 +1,7 @@
-import type { AnyRequest, AppResult, Ports, RememberedRequest, Workspace } from '@tandem/core';
+import type { AnyRequest, AppError, AppResult, Ports, RememberedRequest, Workspace } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
+import { mapInSlices } from '../in-slices.js';
 import type { Stored } from '../transaction.js';
 import { incoming, type IncomingScript, newScripts, noteIncoming } from '../usecases/incoming-scripts.js';
 import { contentsOf, type Scripted } from '../usecases/script-contents.js';
@@ -35,44 +36,45 @@ const pathOf = (plan: ImportPlan, { folder, name }: { readonly folder: string; r
 };
 
 /** The scripts of a new import. Their requests have ids once they are made. */
-export const scriptsOfImport = (
+export const scriptsOfImport = async (
   plan: ImportPlan,
   made: readonly RememberedRequest[] = [],
-): readonly IncomingScript[] => {
+): Promise<readonly IncomingScript[]> => {
   const ids = new Map(made.map(({ origin, id }) => [origin, id]));
-  const ofRequests = plan.document.requests.flatMap((request) => {
+  const ofRequests = await mapInSlices(plan.document.requests, (request) => {
     const path = pathOf(plan, request);
     const id = ids.get(originOf(request)) ?? null;
     return incomingOf(id ?? path, path, id, request);
   });
-  return [...ofFolders(plan), ...ofRequests];
+  return [...ofFolders(plan), ...ofRequests.flat()];
 };
 
 /** The scripts that an update brings, with what they replace. */
-export const scriptsOfUpdate = (
+export const scriptsOfUpdate = async (
   plan: ImportPlan,
   steps: readonly UpdateStep[],
   present: { readonly requests: ReadonlyMap<string, AnyRequest>; readonly folders: ReadonlySet<string> },
   made: readonly RememberedRequest[] = [],
-): readonly IncomingScript[] => {
+): Promise<readonly IncomingScript[]> => {
   const ids = new Map(made.map(({ origin, id }) => [origin, id]));
-  const ofRequests = steps.flatMap((step) => {
+  const ofRequests = await mapInSlices(steps, (step) => {
     const { outcome, request, patch, id = request && ids.get(originOf(request)) } = step;
     const path = pathOf(plan, step);
     const next: Scripted = outcome === 'new' ? { ...request } : patch;
     return incomingOf(id ?? path, path, id ?? null, next, id === undefined ? {} : present.requests.get(id));
   });
-  return [...ofFolders(plan, present.folders), ...ofRequests];
+  return [...ofFolders(plan, present.folders), ...ofRequests.flat()];
 };
 
 /** What an import says of its scripts, which wait for a person from then on if it is carried out. */
 export const scriptsOf = (
   ports: Stored & Pick<Ports, 'contentHash'>,
   { workspace: { id }, given }: { readonly workspace: Workspace; readonly given: ApplyImport },
-  scripts: readonly IncomingScript[],
+  scripts: () => Promise<readonly IncomingScript[]>,
 ): AppResult<Pick<ImportResult, 'scripts'>> =>
   pipe(
-    incoming(ports, ports.store, id, scripts),
+    TE.fromTask<readonly IncomingScript[], AppError>(scripts),
+    TE.flatMap((all) => incoming(ports, ports.store, id, all)),
     TE.tap((found) =>
       given.dryRun === true ? TE.right(undefined) : noteIncoming(ports, ports.store, id, found),
     ),

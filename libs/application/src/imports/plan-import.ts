@@ -13,6 +13,7 @@ import {
   sameOnDisk,
 } from '@tandem/core';
 
+import { createTurns } from '../in-slices.js';
 import { sameName } from '../usecases/find-environment.js';
 
 /** A document with the names that it gets in a workspace. */
@@ -71,10 +72,12 @@ const problemOfRequest = ({ kind, ...fields }: ImportedRequest): AppError | unde
   requestKinds[kind].problemOf(fields);
 
 /** Why a plan cannot be carried out. */
-export const problemOfPlan = (plan: ImportPlan): AppError | undefined => {
+export const problemOfPlan = async (plan: ImportPlan): Promise<AppError | undefined> => {
+  const turns = createTurns();
   for (const { path } of plan.document.folders) {
     const problem = folderProblem(pathIn(plan, path));
     if (problem !== null) return problem;
+    await turns();
   }
   for (const request of plan.document.requests) {
     const problem = problemOfRequest(request);
@@ -87,6 +90,7 @@ export const problemOfPlan = (plan: ImportPlan): AppError | undefined => {
           got: request.name,
         },
       );
+    await turns();
   }
   return undefined;
 };

@@ -8,6 +8,7 @@ import {
 } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 
+import { mapInSlices } from '../in-slices.js';
 import { pathsOf } from './choice.js';
 import { fingerprint } from './fingerprint.js';
 import { originOf, writtenFields } from './import-memory.js';
@@ -97,19 +98,21 @@ const goneStep = (present: AnyRequest, root: string): Step => ({
 });
 
 /** What updating an earlier import does with each request, in the order of the document, those that are gone last. */
-export const planUpdate = (
+export const planUpdate = async (
   document: ImportDocument,
   remembered: RememberedImport,
   present: ReadonlyMap<string, AnyRequest>,
   root: string,
-): readonly UpdateStep[] => {
+): Promise<readonly UpdateStep[]> => {
   const { requests } = document;
   const known = new Map(remembered.requests.map((one) => [one.origin, one]));
-  const steps = requests.map((request) => {
-    const before = known.get(originOf(request));
+  const there = new Set<string>();
+  const steps = await mapInSlices(requests, (request) => {
+    const origin = originOf(request);
+    there.add(origin);
+    const before = known.get(origin);
     return stepFor(request, before, before && present.get(before.id), root);
   });
-  const there = new Set(requests.map(originOf));
   const gone = remembered.requests.flatMap(({ origin, id }) => {
     const one = there.has(origin) ? undefined : present.get(id);
     return one === undefined ? [] : [goneStep(one, root)];

@@ -1,0 +1,31 @@
+/** How long work has the process for itself at a time, in milliseconds. */
+const sliceMs = 15;
+
+const othersTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** Gives others a turn if there has been none for a while. */
+export type Turns = () => Promise<void> | undefined;
+
+export const createTurns = (): Turns => {
+  let began = performance.now();
+  return () => {
+    if (performance.now() - began < sliceMs) return undefined;
+    return othersTurn().then(() => {
+      began = performance.now();
+    });
+  };
+};
+
+/** Maps a long list, and lets others have a turn in between. */
+export const mapInSlices = async <A, B>(
+  list: readonly A[],
+  map: (one: A, at: number) => B,
+): Promise<readonly B[]> => {
+  const turns = createTurns();
+  const mapped: B[] = [];
+  for (const [at, one] of list.entries()) {
+    mapped.push(map(one, at));
+    await turns();
+  }
+  return mapped;
+};
