@@ -215,13 +215,14 @@ it('what an auth lacks is called as its field is', { tags: 'auth:window:words' }
   await openRequest(page, 'Guarded');
   await page.getByRole('tab', { name: 'Auth' }).click();
   await choose('Kind', 'Bearer token');
-  await page.getByText('Without a token, the header Authorization says just').waitFor();
+  await page.getByText('Without a token, no Authorization header is sent.').waitFor();
   await choose('Kind', 'AWS signature');
+  await page.getByLabel('Secret access key', { exact: true }).fill('x');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await failure('The AWS signature has no access key ID, so nothing was sent.').waitFor();
   // An agent that has not seen what the window changed is refused.
   await journey.agent('rest_get', { id });
-  await journey.agent('rest_update', { id, auth: { type: 'oauth2', grant: 'client_credentials' } });
+  await journey.agent('rest_update', { id, auth: { type: 'oauth2', grant: 'client_credentials', clientId: 'c' } });
   await field('Token URL').waitFor();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await failure('OAuth 2.0 has no token URL and no issuer that names one.').waitFor();

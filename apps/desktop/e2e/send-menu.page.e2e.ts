@@ -99,7 +99,7 @@ describe('a drop on the window', { tags: 'drop:recognised' }, () => {
       .waitFor();
     await plan.getByRole('treeitem', { name: 'GET List users' }).waitFor();
     await plan.getByText('1 variable, 1 secret (token)').waitFor();
-    await plan.getByText('1 webhook, which the server sends').waitFor();
+    await plan.getByText('a webhook, which the server sends').waitFor();
     await expect.poll(() => barriersOf(page)).toEqual([]);
     expect(await page.locator('.sidebar .tree-row', { hasText: 'Shop' }).count()).toBe(0);
     await plan.getByRole('button', { name: 'Import' }).click();

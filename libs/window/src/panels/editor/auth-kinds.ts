@@ -152,7 +152,7 @@ export const authKinds: { readonly [K in ChosenKind]: KindEntry<K> } = {
         key: 'token',
         label: 'Token',
         isSecret: true,
-        ifEmpty: 'Without a token, the header Authorization says just “Bearer”.',
+        ifEmpty: 'Without a token, no Authorization header is sent.',
       },
     ],
   },
