@@ -5,7 +5,7 @@ import { CodeViewer } from '../../kit/index.js';
 import { type BodyFormat, formatOf, mediaType } from '../../model/body-format.js';
 import { answerFault } from '../../model/json-fault.js';
 import { hexLines, mostHexBytes } from '../../model/hex-lines.js';
-import { previewOf } from '../../model/preview.js';
+import { type PreviewKind, previewOf } from '../../model/preview.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { byteSize } from '../../model/show-body.js';
 import { useHeld } from '../../state/contexts.js';
@@ -43,11 +43,21 @@ const cutNote = (kept: number, size: number): string =>
 const bytesOf = ({ bytes, text }: ShownBody): Uint8Array<ArrayBuffer> =>
   bytes ?? new TextEncoder().encode(text ?? '');
 
-const viewsOf = (body: ShownBody, format: BodyFormat, canPreview: boolean, type: string): readonly View[] => {
+/** What a person looks at before its source. */
+const media: readonly (PreviewKind | undefined)[] = ['image', 'pdf', 'audio', 'video'];
+
+const viewsOf = (
+  body: ShownBody,
+  format: BodyFormat,
+  kind: PreviewKind | undefined,
+  type: string,
+): readonly View[] => {
   if (type === 'text/event-stream' && body.text !== undefined) return ['events', 'raw', 'hex'];
-  if (body.text === undefined) return canPreview ? ['preview', 'hex'] : ['hex'];
+  if (body.text === undefined) return kind === undefined ? ['hex'] : ['preview', 'hex'];
   const laid: readonly View[] = format === 'text' ? ['raw', 'hex'] : ['pretty', 'raw', 'hex'];
-  return canPreview ? [...laid, 'preview'] : laid;
+  if (kind === undefined) return laid;
+  // A small one may be text by its bytes.
+  return media.includes(kind) ? ['preview', ...laid] : [...laid, 'preview'];
 };
 
 interface ShownProps {
@@ -117,7 +127,7 @@ const Shown = ({ id, requestId, body, response, url }: ShownProps) => {
   const type = response.headers['content-type'];
   const format = useMemo(() => formatOf(body.text ?? '', type), [body.text, type]);
   const kind = previewOf(type);
-  const offered = viewsOf(body, format, kind !== undefined, mediaType(type));
+  const offered = viewsOf(body, format, kind, mediaType(type));
   const [chosen, choose] = useShownPartOf(`${requestId} view`, () => undefined);
   const [wrap, setWrap] = useHeld(`${requestId} wrap`, () => true);
   const [path, setPath] = useHeld<string | undefined>(`${requestId} path`, () => undefined);
