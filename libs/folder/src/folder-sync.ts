@@ -12,7 +12,7 @@ import { readTree } from './files/read-tree.js';
 import { createDocuments, type Documents } from './document/documents.js';
 import { defaultFolderLimits, type FolderLimits } from './document/limits.js';
 import { amongOthers, withoutOthers } from './files/among-others.js';
-import { type DataFolder, dataFolderFor, dataFolderOf } from './files/data-folder.js';
+import { type DataFolder, dataFolderFor, dataFolderOf, linkedManifest } from './files/data-folder.js';
 import type { FolderTree, PreparedWrite } from './files/tree.js';
 import { type BeforeRenames, prepared, removeFiles, writeFiles } from './files/write-tree.js';
 import { errorOf, Refused, Unusable } from './folder-error.js';
@@ -25,11 +25,21 @@ import { stepsOf } from './plan/steps.js';
 
 const knownFormat = '1';
 
+const refuseLinkedManifest = async (operations: FileOperations, path: string): Promise<void> => {
+  const name = await linkedManifest(path, operations);
+  if (name !== undefined)
+    throw new Unusable(
+      `${name} in it is a symbolic link, which is not followed; put the file itself in its place`,
+    );
+};
+
 /** The data folder of a workspace, which need not exist: the one that was synchronized before, whatever is on the disk now. */
 const usableFolder = async (operations: FileOperations, state: FolderState): Promise<DataFolder> => {
   const { path } = state;
   if ((await operations.kindOf(path)) === null) throw new Unusable('it does not exist');
-  const folder = await dataFolderFor(workspaceFolderOf(state), operations);
+  const remembered = workspaceFolderOf(state);
+  if (remembered.base === null) await refuseLinkedManifest(operations, path);
+  const folder = await dataFolderFor(remembered, operations);
   const kind = await operations.kindOf(folder.root);
   if (kind !== null && kind !== 'directory')
     throw new Unusable(`${folder.name} in it is not a regular folder`);
@@ -197,6 +207,7 @@ export const createFolderSync = (
 ): FolderSync => ({
   identify: (path) =>
     TE.tryCatch(async () => {
+      await refuseLinkedManifest(operations, path);
       const { name, root } = await dataFolderOf(path, operations);
       const manifest = join(root, manifestPath);
       if ((await operations.kindOf(root)) !== 'directory') return null;

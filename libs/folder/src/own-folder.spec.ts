@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { given } from '@tandem/core/testing';
+import { given, refusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { filesIn, type House, inFolder, inHouse, openHouse } from './testing/house.js';
@@ -116,6 +116,27 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
         expect(report.invalid).toMatchObject([{ path: link, message: 'a symbolic link is not followed' }]);
         expect(await namesOf(house)).toEqual(['Get', 'Upload']);
       }, others)(),
+  );
+
+  it(
+    'is refused by name if its manifest is a symbolic link, and nothing is written',
+    { tags: 'folder:links' },
+    inFolder(async (folder) => {
+      const path = join(folder, 'shop');
+      await put(path, {
+        'get.yml': request('Get'),
+        '../manifest.yml': collection['opencollection.yml'] ?? '',
+      });
+      await symlink('../manifest.yml', join(path, 'opencollection.yml'));
+      const house = await openHouse(path);
+      const before = await filesIn(path);
+      expect(await refusal(house.application.synchronization.synchronize({}))).toMatchObject({
+        kind: 'folder-unusable',
+        reason:
+          'opencollection.yml in it is a symbolic link, which is not followed; put the file itself in its place',
+      });
+      expect(await filesIn(path)).toEqual(before);
+    }),
   );
 
   it(

@@ -32,6 +32,18 @@ const nameInBase = ({ folder }: FolderBase): string => (folder === ownFolder ? '
 export const hasManifest = async (operations: FileOperations, root: string): Promise<boolean> =>
   (await operations.kindOf(join(root, manifestPath)).catch(() => null)) === 'file';
 
+/** Whether one of the places of the manifest has a symbolic link, which is not followed: the folder would look as if it held nothing. */
+export const linkedManifest = async (
+  path: string,
+  operations: FileOperations = fileOperations,
+): Promise<string | undefined> => {
+  for (const name of [`${usualName}/${manifestPath}`, manifestPath]) {
+    const kind = await operations.kindOf(join(path, name)).catch(() => null);
+    if (kind !== null) return kind === 'link' ? name : undefined;
+  }
+  return undefined;
+};
+
 /**
  * Where the files of the workspace at `path` are, or will be: in `tandem` below it, or in the folder itself if only that has a
  * manifest, such as a collection in a repository. The disk alone decides, which is right for workspaces that were never synchronized.
