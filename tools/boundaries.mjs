@@ -93,6 +93,7 @@ export const depConstraints = [
   ]),
   home('window', [
     'react',
+    'react/*',
     'react-dom',
     'react-dom/*',
     '@tanstack/*',

@@ -11,7 +11,8 @@ const first = { name: 'first', tags: ['$initial' as const], test: new RegExp(`^(
 
 export default defineConfig(({ mode }) => ({
   root: 'src',
-  plugins: [react()],
+  // What is written as JSX shows nothing invisible of the texts in it.
+  plugins: [react({ jsxImportSource: '#visible' })],
   resolve: { conditions: ['@tandem/source', 'module', 'browser', `development|${mode}`] },
   worker: { format: 'es' },
   build: {

@@ -53,6 +53,15 @@ describe('the palette', { tags: 'palette:all' }, () => {
     expect(person.steps()).toBe(3);
   });
 
+  it('shows an invisible character in a name as an escape', { tags: 'text:visible' }, async () => {
+    await journey.agent('environments_create', { name: 'Prod \u202egnitset' });
+    await find('prod');
+    await option(String.raw`Use the environment Prod \u202egnitset`).waitFor();
+    await person.press('Enter');
+    const active = journey.page.getByRole('combobox', { name: 'Active environment' });
+    await expect.poll(() => active.innerText()).toContain(String.raw`Prod \u202egnitset`);
+  });
+
   it('offers everything that can be done with the shown request, with the keys that do the same', async () => {
     await openRequest(journey.page, 'Post JSON and test it');
     await find('');

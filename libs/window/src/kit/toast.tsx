@@ -1,18 +1,8 @@
 import { X } from 'lucide-react';
-import { Children, type ReactNode } from 'react';
-
-import { visible } from '@tandem/core/visible';
+import type { ReactNode } from 'react';
 
 import { IconButton } from './icon-button.js';
 import type { Tone } from './badge.js';
-
-/** Texts without what is invisible in names and messages. */
-const shownWords = (words: ReactNode): ReactNode => {
-  if (typeof words === 'string') return visible(words);
-  return Array.isArray(words)
-    ? Children.map(words, (one: ReactNode) => (typeof one === 'string' ? visible(one) : one))
-    : words;
-};
 
 /** A message about something that happened, with what can be done about it. It is shown in a ToastList. */
 export const Toast = ({
@@ -27,7 +17,7 @@ export const Toast = ({
   readonly onClose?: () => void;
 }) => (
   <div className="k-toast" data-tone={tone}>
-    <div className="k-toast-words">{shownWords(children)}</div>
+    <div className="k-toast-words">{children}</div>
     {actions !== undefined && <div className="k-toast-actions">{actions}</div>}
     {onClose && <IconButton icon={X} look="small" label="Dismiss" onClick={onClose} />}
   </div>

@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+
+import { Fragment, jsx, jsxs } from './jsx-runtime.js';
+
+const name = 'invoice \u202efdp.exe';
+const shown = String.raw`invoice \u202efdp.exe`;
+
+const Heading = ({ children }: { readonly children: string }) => jsx('h2', { title: children, children });
+
+describe('what the window shows of a name', { tags: 'text:visible' }, () => {
+  it.each([
+    ['a text', jsx('b', { children: name }), `<b>${shown}</b>`],
+    ['a text among others', jsxs('b', { children: ['A ', name] }), `<b>A ${shown}</b>`],
+    ['a list', jsxs('b', { children: ['A ', [name]] }), `<b>A ${shown}</b>`],
+    ['a fragment', jsx(Fragment, { children: name }), shown],
+    ['a component', jsx(Heading, { children: name }), `<h2 title="${shown}">${shown}</h2>`],
+    ['a label', jsx('button', { 'aria-label': name }), `<button aria-label="${shown}"></button>`],
+    [
+      'an option with a value',
+      jsx('option', { value: name, children: name }),
+      `<option value="${name}">${shown}</option>`,
+    ],
+  ])('has no invisible character in it as %s', (_, element, markup) => {
+    expect(renderToStaticMarkup(element)).toBe(markup);
+  });
+
+  it('is itself where it is edited', () => {
+    expect(renderToStaticMarkup(jsx('input', { defaultValue: name }))).toBe(`<input value="${name}"/>`);
+    expect(renderToStaticMarkup(jsx('textarea', { defaultValue: name }))).toContain(name);
+    expect(renderToStaticMarkup(jsx('option', { children: name }))).toContain(name);
+  });
+});

@@ -1,0 +1,36 @@
+import { visible } from '@tandem/core/visible';
+
+/** Elements whose children are read, and not only looked at. */
+const readElements: ReadonlySet<unknown> = new Set(['textarea', 'style', 'script']);
+
+/** Attributes that are shown or read out. */
+const shownAttributes = ['title', 'aria-label', 'aria-description', 'alt'] as const;
+
+type Props = Readonly<Record<string, unknown>>;
+
+const shownChildren = (children: unknown): unknown => {
+  if (typeof children === 'string') return visible(children);
+  if (!Array.isArray(children)) return children;
+  const shown = children.map(shownChildren);
+  return shown.every((one, at) => one === children[at]) ? children : shown;
+};
+
+/** An option without a value has its text as one. */
+const isRead = (type: unknown, props: Props): boolean =>
+  readElements.has(type) || (type === 'option' && props.value === undefined);
+
+/**
+ * The properties of an element with what is invisible in its texts escaped: names, messages and bodies from outside can then not look
+ * like others.
+ */
+export const shownProps = (type: unknown, props: Props): Props => {
+  if (isRead(type, props)) return props;
+  const children = shownChildren(props.children);
+  let shown = children === props.children ? props : { ...props, children };
+  if (typeof type !== 'string') return shown;
+  for (const name of shownAttributes) {
+    const value = shown[name];
+    if (typeof value === 'string' && visible(value) !== value) shown = { ...shown, [name]: visible(value) };
+  }
+  return shown;
+};
