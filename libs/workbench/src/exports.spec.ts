@@ -242,6 +242,24 @@ describe('an export as code', () => {
   });
 });
 
+it(
+  'keeps a Cookie header that was imported: its names and words are text, and its token is a variable',
+  { tags: 'export:secrets' },
+  async () => {
+    const text = `curl '${on.url}/items' -b 'sid=q8Zr2LmN0pXv7; theme=dark; lang=de' -H 'accept: application/json'`;
+    await given(on.application.imports.apply({ text, name: 'Cookies' }, quietly()));
+    const { requests } = await given(on.application.rest.list({ search: 'items', take: 1 }));
+    const [request] = requests;
+    if (request === undefined) throw new Error('nothing was imported');
+    const curl = await rendered({ format: 'curl', ids: [request.id] });
+    expect(curl.text).toContain('sid={{sid}}; theme=dark; lang=de');
+    expect(curl.text).not.toContain('‹');
+    expect(curl.text).not.toContain('q8Zr2LmN0pXv7');
+    await run('bash', ['-nc', curl.text]);
+    await given(on.application.rest.remove({ id: request.id }));
+  },
+);
+
 describe('no form of a secret', () => {
   it('is in an export of any format', { tags: 'export:secrets', timeout: 120_000 }, async () => {
     const unit = fc.constantFrom(...Array.from('abXY019é€😀%\\&=+;"\'/ _-:'));
