@@ -134,6 +134,14 @@ export const imports = {
     'import',
     'A pre-request script of Postman that fails is a failed test: the request is sent, with what the script set before.',
   ),
+  'foreign:tests:fail': guided(
+    'scripts',
+    'A test script of Postman that throws is a failed test; what it set before is stored.',
+  ),
+  'foreign:locals': guided(
+    'scripts',
+    'What pm.variables.set sets lasts for the execution and, in a run, for its iteration.',
+  ),
   'foreign:layers': decided(
     387,
     'Scripts of Postman set globals and variables of the collection below those of the environment, in memory.',

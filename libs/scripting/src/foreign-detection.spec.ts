@@ -137,6 +137,54 @@ describe('a script of another tool', () => {
     },
   );
 
+  it(
+    'of Postman that fails after the answer is a failed test, and what it set before stays',
+    { tags: 'foreign:tests:fail' },
+    async () => {
+      const answer = await runtime.withSession(
+        [script('postman', 'tests', `pm.environment.set('a', '1'); pm.test('t', () => {}); undefined.x;`)],
+        environment,
+        new AbortController().signal,
+        (session) => session.onResponse(sampleRequest, sampleResponse),
+      );
+      expect(answer.error).toBe(null);
+      expect(answer.changes).toEqual([{ kind: 'variable', name: 'a', value: '1' }]);
+      expect(answer.tests).toMatchObject([
+        { name: 't', status: 'passed' },
+        {
+          name: 'Test script',
+          status: 'failed',
+          error: { message: expect.stringContaining("reading 'x'") as string },
+        },
+      ]);
+    },
+  );
+
+  it(
+    'of Postman keeps local variables in a run, and not outside of one',
+    { tags: 'foreign:locals' },
+    async () => {
+      const run = { id: 'run_1', iteration: 1, iterations: 1, row: null, environment: null, attempt: 1 };
+      const text = `console.log(pm.variables.get('n')); pm.variables.set('n', 3); pm.variables.set('off', 1); pm.variables.unset('off')`;
+      const answerOf = (more: object) =>
+        runtime.withSession(
+          [script('postman', 'tests', text)],
+          { ...environment, ...more },
+          new AbortController().signal,
+          (session) => session.onResponse(sampleRequest, sampleResponse),
+        );
+      const first = await answerOf({ run });
+      expect(first.kept).toEqual([
+        { scope: 'runtime', name: 'n', value: 3 },
+        { scope: 'runtime', name: 'off', value: 1 },
+        { scope: 'runtime', name: 'off' },
+      ]);
+      const next = await answerOf({ run, foreign: { ...environment.foreign, kept: first.kept } });
+      expect(next.logs).toMatchObject([{ message: '3' }]);
+      expect((await answerOf({})).kept ?? []).toEqual([]);
+    },
+  );
+
   it('of Postman may throw in a callback before the request', { tags: 'foreign:before:fails' }, async () => {
     const answer = await before(`setTimeout(() => { undefined.x }, 1)`);
     expect(answer).toMatchObject({ error: null, logs: [{ level: 'warn' }] });

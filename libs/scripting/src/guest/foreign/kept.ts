@@ -4,7 +4,8 @@ import type { Values } from './stored.js';
 
 const { hasOwn } = Object;
 
-const jsonOf = (value: unknown): unknown => {
+/** As in Bruno, a value is what its JSON says; what JSON has no word for is null. */
+export const jsonOf = (value: unknown): unknown => {
   const text: unknown = JSON.stringify(value);
   return typeof text === 'string' ? (JSON.parse(text) as unknown) : null;
 };
@@ -25,7 +26,6 @@ export const createKept = (
   return {
     values: (): Values => values,
     set: (name: string, value: unknown): void => {
-      // As in Bruno, a value is what its JSON says.
       const kept = value === undefined ? null : jsonOf(value);
       values[name] = value === undefined ? undefined : kept;
       tell({ scope, name, value: kept });

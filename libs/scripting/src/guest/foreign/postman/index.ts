@@ -81,6 +81,18 @@ const addHas = (): void => {
   });
 };
 
+/** Keeps neither the request from being sent, nor what the script set before from being stored. */
+const addFailure = (
+  { refuseTooMany, addTest }: Pick<ShimParts, 'refuseTooMany' | 'addTest'>,
+  event: ForeignEvent,
+  script: string,
+  error: unknown,
+): void => {
+  refuseTooMany(0);
+  const name = event === 'beforeRequest' ? 'Pre-request script' : 'Test script';
+  addTest(name, 'failed', 0, script, reasonOf(error));
+};
+
 /** `pm` and everything else that Postman scripts find. */
 const createPostman: CreateShim = (given) => {
   addHas();
@@ -132,8 +144,7 @@ const createPostman: CreateShim = (given) => {
       });
     } catch (error) {
       if (error === skipped) return;
-      if (event !== 'beforeRequest') throw explain(error);
-      parts.addTest('Pre-request script', 'failed', 0, script, reasonOf(error));
+      addFailure(parts, event, script, error);
     } finally {
       addLegacyTests(parts, script, values.tests as Readonly<Record<string, unknown>>);
     }

@@ -1,7 +1,8 @@
+import type { KeptVariable } from '@tandem/core';
 import { dynamicVariables } from '@tandem/core/dynamic';
 
 import type { ShimParts } from '../shim.js';
-import { createKept, createTold } from '../kept.js';
+import { createKept, createTold, jsonOf } from '../kept.js';
 import { wholeNumber } from '../random.js';
 import { createStored, type Values } from '../stored.js';
 import { VariableList } from './variable-list.js';
@@ -90,16 +91,27 @@ const replacing = (read: () => Values, { now, uuid }: ShimParts): Replace => {
   return replaceIn;
 };
 
-/** What only this execution has. */
-const createLocals = () => {
+/** Local variables: those of this execution and, in a run, of the later ones of its iteration. */
+const createLocals = ({ run, about }: ShimParts, tell: (change: KeptVariable) => void) => {
+  const isInRun = run.id !== null;
+  const before = about.kept.filter(({ scope }) => isInRun && scope === 'runtime');
   const values: Record<string, unknown> = {};
+  const tellRun = (change: Omit<KeptVariable, 'scope'>): void => {
+    if (isInRun) tell({ scope: 'runtime', ...change });
+  };
+  for (const { name, value } of before) {
+    if (value === undefined) Reflect.deleteProperty(values, name);
+    else values[name] = value;
+  }
   return {
     values,
     write: (name: string, value: unknown): void => {
       values[name] = value;
+      tellRun({ name, value: jsonOf(value) });
     },
     remove: (name: string): void => {
       Reflect.deleteProperty(values, name);
+      tellRun({ name });
     },
     set: (): Values => ({ ...values }),
   };
@@ -112,7 +124,7 @@ export const createScopes = (parts: ShimParts) => {
   const { tell, take } = createTold();
   const collection = createKept('collection', { ...about.collection, ...about.folder }, about.kept, tell);
   const globals = createKept('global', about.globals, about.kept, tell);
-  const { values: locals, set, ...local } = createLocals();
+  const { values: locals, set, ...local } = createLocals(parts, tell);
   const row = (): Values => run.row ?? {};
   const merged = (): Values =>
     withSecrets({ ...globals.values(), ...collection.values(), ...known(), ...row(), ...locals });
