@@ -58,16 +58,17 @@ const takeAt = (word: string, next: string | undefined): Taken => {
 
 /** Reads the words after `curl`. */
 export const curlArguments = (given: readonly string[]): CurlArguments => {
-  const words = [...given];
+  // The next word is the last one: taking the first of a long list moves all others.
+  const words = given.toReversed();
   const found: CurlArgument[] = [];
   const left: string[] = [];
   while (words.length > 0) {
-    const taken = takeAt(words[0] ?? '', words[1]);
+    const taken = takeAt(words.at(-1) ?? '', words.at(-2));
     if (taken.problem !== undefined) return { problem: taken.problem };
     if (taken.found) found.push(taken.found);
     if (taken.left !== undefined) left.push(taken.left);
-    words.splice(0, taken.words);
-    if (taken.rest !== undefined) words.unshift(`-${taken.rest}`);
+    words.splice(-taken.words, taken.words);
+    if (taken.rest !== undefined) words.push(`-${taken.rest}`);
   }
   return { found, left };
 };

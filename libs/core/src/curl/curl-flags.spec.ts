@@ -21,3 +21,13 @@ it('a header of a command wins over --compressed', { tags: 'import:curl:flags' }
     fields: { headers: [{ name: 'accept-encoding', value: 'br' }] },
   });
 });
+
+it(
+  'a command of 50,000 headers is read, in time that grows with their number',
+  { tags: 'import:bounded' },
+  () => {
+    const headers = Array.from({ length: 50_000 }, (_, at) => `-H x${at}:1`);
+    const read = readCurl(`curl ${headers.join(' ')} https://h.example/x`);
+    expect('fields' in read && read.fields.headers).toHaveLength(50_000);
+  },
+);
