@@ -8,7 +8,7 @@ export const bodies = {
   ),
   'bodies:parts': guided(
     'executions',
-    'A part of a form may have a content type and a file name, be it text or a file; a file without a type has that of its extension.',
+    'A part of a form may have a content type, a file name and headers, be it text or a file; a file without a type has that of its extension.',
   ),
   'bodies:text': guided(
     'executions',

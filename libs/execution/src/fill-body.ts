@@ -10,13 +10,22 @@ import type { PreparedBody } from './run.js';
 const fillPart = (fill: Fill, part: MultipartPart): MultipartPart => {
   const name = fill(part.name, 'body');
   const where = `body.${name}`;
-  const { filename, contentType, enabled } = part;
+  const { filename, contentType, headers, enabled } = part;
   return {
     name,
     enabled,
     ...('value' in part ? { value: fill(part.value, where) } : { file: fill(part.file, where) }),
     ...(filename === undefined ? {} : { filename: fill(filename, where) }),
     ...(contentType === undefined ? {} : { contentType: fill(contentType, where) }),
+    ...(headers === undefined
+      ? {}
+      : {
+          headers: fillPairs(fill, headers, where).map(([key, value]) => ({
+            name: key,
+            value,
+            enabled: true,
+          })),
+        }),
   };
 };
 

@@ -43,7 +43,13 @@ const readPart =
       const message = `The content type of the part "${name}" contains a line break or another character that a header cannot contain. Remove it.`;
       return TE.left(fault('BODY_INVALID', message, { part: name }));
     }
-    const typed = contentType === undefined || contentType === '' ? {} : { contentType };
+    const fields = (part.headers ?? []).map((one) => [one.name, one.value] as const);
+    const checked = checkHeaders(fields);
+    if (E.isLeft(checked)) return TE.left(checked.left);
+    const typed = {
+      ...(contentType === undefined || contentType === '' ? {} : { contentType }),
+      ...(fields.length === 0 ? {} : { headers: fields }),
+    };
     if (!('file' in part)) {
       const named = part.filename === undefined ? {} : { filename: part.filename };
       return TE.right({ name, value: part.value, ...named, ...typed });

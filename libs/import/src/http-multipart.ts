@@ -1,5 +1,7 @@
 import type { Body, MultipartPart } from '@tandem/core';
 
+import { pair } from './value.js';
+
 /** A header of a part, by its name in lower case. */
 const headersOf = (lines: readonly string[]): ReadonlyMap<string, string> =>
   new Map(
@@ -27,11 +29,13 @@ const partOf = (lines: readonly string[]): MultipartPart | undefined => {
   const contentType = headers.get('content-type');
   const file = /^\s*<@?\s+(\S.*?)\s*$/.exec(content)?.[1];
   if (name === undefined) return undefined;
+  const others = [...headers].filter(([key]) => !/^content-(?:disposition|type|length)$/.test(key));
   return {
     ...{ name, enabled: true },
     ...(file === undefined ? { value: content } : { file }),
     ...(filename === undefined ? {} : { filename }),
     ...(contentType === undefined ? {} : { contentType }),
+    ...(others.length === 0 ? {} : { headers: others.map(([key, value]) => pair(key, value)) }),
   };
 };
 

@@ -20,6 +20,39 @@ describe('the parts of a form', { tags: 'bodies:parts' }, () => {
     });
   });
 
+  it('have the headers of curl', () => {
+    const command = `curl http://h/a -F 'a="x;y";type=text/csv;headers="X-Id: \\"7\\"; b";headers=X-Two: 2' -F 'f=@a.bin;headers="X-Id: 1"'`;
+    expect(bodiesOf(command)[0]).toMatchObject({
+      parts: [
+        {
+          ...{ name: 'a', value: 'x;y', contentType: 'text/csv' },
+          headers: [
+            { name: 'X-Id', value: '"7"; b' },
+            { name: 'X-Two', value: '2' },
+          ],
+        },
+        { name: 'f', file: 'a.bin', headers: [{ name: 'X-Id', value: '1' }] },
+      ],
+    });
+  });
+
+  it('have the headers of a body that is written out in a .http file', () => {
+    const document = [
+      'POST http://h/a HTTP/1.1',
+      'Content-Type: multipart/form-data; boundary=b',
+      '',
+      '--b',
+      'Content-Disposition: form-data; name="a"',
+      'X-Id: 7',
+      '',
+      'x',
+      '--b--',
+    ].join('\n');
+    expect(bodiesOf(document)[0]).toMatchObject({
+      parts: [{ name: 'a', value: 'x', headers: [{ name: 'x-id', value: '7' }] }],
+    });
+  });
+
   it('have the types of Postman', () => {
     const formdata = [{ key: 'meta', value: '{"a":1}', type: 'text', contentType: 'application/json' }];
     const document = {
@@ -58,7 +91,10 @@ describe('the parts of a form', { tags: 'bodies:parts' }, () => {
     const content = {
       'multipart/form-data': {
         schema: { type: 'object', properties },
-        encoding: { csv: { contentType: 'text/csv' }, file: { contentType: 'image/png, image/jpeg' } },
+        encoding: {
+          csv: { contentType: 'text/csv', headers: { 'X-Id': { schema: { type: 'integer', example: 7 } } } },
+          file: { contentType: 'image/png, image/jpeg' },
+        },
       },
     };
     const document = {
@@ -69,7 +105,7 @@ describe('the parts of a form', { tags: 'bodies:parts' }, () => {
     expect(bodiesOf(document)[0]).toMatchObject({
       parts: [
         { name: 'meta', contentType: 'application/json' },
-        { name: 'csv', value: '1,2', contentType: 'text/csv' },
+        { name: 'csv', value: '1,2', contentType: 'text/csv', headers: [{ name: 'X-Id', value: '7' }] },
         { name: 'plain', value: 'x' },
         { name: 'file', file: '', contentType: 'image/png' },
       ],

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => end.close());
 
-it('writes parts with their types and file names', { tags: 'bodies:parts' }, async () => {
+it('writes parts with their types, file names and headers', { tags: 'bodies:parts' }, async () => {
   const url = await end.http((request, response) => {
     request.pipe(response);
   });
@@ -18,7 +18,7 @@ it('writes parts with their types and file names', { tags: 'bodies:parts' }, asy
     body: {
       kind: 'multipart',
       parts: [
-        { name: 'meta', value: '{"a":\n1}', contentType: 'application/json' },
+        { name: 'meta', value: '{"a":\n1}', contentType: 'application/json', headers: [['X-Id', '7']] },
         { name: 'plain', value: 'a\nb' },
         { name: 'csv "x"', value: '1;2', filename: 'rows.csv', contentType: 'text/csv; header=absent' },
         { name: 'file', filename: 'a.json', bytes },
@@ -30,7 +30,7 @@ it('writes parts with their types and file names', { tags: 'bodies:parts' }, asy
   const text = textOf(sent);
   const [boundary = ''] = text.split('\r\n');
   expect(text.split(boundary).slice(1)).toEqual([
-    '\r\nContent-Disposition: form-data; name="meta"\r\nContent-Type: application/json\r\n\r\n{"a":\n1}\r\n',
+    '\r\nContent-Disposition: form-data; name="meta"\r\nContent-Type: application/json\r\nX-Id: 7\r\n\r\n{"a":\n1}\r\n',
     '\r\nContent-Disposition: form-data; name="plain"\r\n\r\na\r\nb\r\n',
     '\r\nContent-Disposition: form-data; name="csv %22x%22"; filename="rows.csv"\r\nContent-Type: text/csv; header=absent\r\n\r\n1;2\r\n',
     '\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\nContent-Type: application/json\r\n\r\n1\r\n',

@@ -30,6 +30,7 @@ const partHead = (part: OutgoingPart): string => {
   return [
     filename === undefined ? disposition : `${disposition}; filename="${formName(filename)}"`,
     ...(type === undefined ? [] : [`Content-Type: ${type}`]),
+    ...(part.headers ?? []).map(([field, value]) => `${field}: ${value}`),
     '\r\n',
   ].join('\r\n');
 };

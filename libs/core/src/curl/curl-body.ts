@@ -92,7 +92,14 @@ const partSettings = (content: string) => {
       .find((one) => one.startsWith(`${key}=`))
       ?.slice(key.length + 1)
       .replace(/^"(.*)"$/, '$1');
-  return { main, contentType: settingOf('type'), filename: settingOf('filename') };
+  const headers = settings.flatMap((one): readonly Pair[] => {
+    const [, name, value] =
+      /^headers=([^:]+):\s*(.*)$/s.exec(
+        one.replace(/^(headers=)(".*")$/s, (_, key: string, line: string) => key + unquoted(line)),
+      ) ?? [];
+    return name === undefined || value === undefined ? [] : [{ name, value, enabled: true }];
+  });
+  return { main, contentType: settingOf('type'), filename: settingOf('filename'), headers };
 };
 
 const formPart = ({ name: option, value }: CurlArgument): MultipartPart | string => {
@@ -102,13 +109,14 @@ const formPart = ({ name: option, value }: CurlArgument): MultipartPart | string
   if (option === 'form-string') return { name, value: content, enabled: true };
   if (content.startsWith('<'))
     return `The form field ${name} reads its text from a file. Write the text into the command.`;
-  const { main, contentType, filename } = partSettings(content);
+  const { main, contentType, filename, headers } = partSettings(content);
   const settings = {
     enabled: true,
     ...(filename === undefined ? {} : { filename }),
     ...(contentType === undefined ? {} : { contentType }),
+    ...(headers.length === 0 ? {} : { headers }),
   };
-  const hasSettings = filename !== undefined || contentType !== undefined;
+  const hasSettings = filename !== undefined || contentType !== undefined || headers.length > 0;
   if (!content.startsWith('@')) return { name, value: hasSettings ? unquoted(main) : content, ...settings };
   return {
     name,

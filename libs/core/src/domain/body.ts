@@ -8,16 +8,17 @@ const enabled = defaulted(t.boolean, true);
 export const MultipartPart = t.union(
   [
     struct(
-      '{ name, value, filename?, contentType?, enabled? }',
+      '{ name, value, filename?, contentType?, headers?, enabled? }',
       { name: t.string, value: t.string, enabled },
-      { filename: t.string, contentType: t.string },
+      { filename: t.string, contentType: t.string, headers: Pairs },
     ),
     struct(
-      '{ name, file, filename?, contentType?, enabled? }',
+      '{ name, file, filename?, contentType?, headers?, enabled? }',
       { name: t.string, file, enabled },
       {
         filename: t.string,
         contentType: t.string,
+        headers: Pairs,
       },
     ),
   ],

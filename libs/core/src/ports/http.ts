@@ -14,12 +14,15 @@ export type OutgoingPart =
       readonly value: string;
       readonly filename?: string;
       readonly contentType?: string;
+      /** Others than Content-Disposition and Content-Type. */
+      readonly headers?: HeaderList;
     }
   | {
       readonly name: string;
       readonly filename: string;
       /** Default: the type of the extension of its name. */
       readonly contentType?: string;
+      readonly headers?: HeaderList;
       readonly bytes: Uint8Array;
     };
 

@@ -38,11 +38,12 @@ const multipartBody = (parts: readonly MultipartPart[]): E.Either<string, readon
   if (values.length < parts.length)
     return E.left(`The code would have to read the files of this form. ${copyAsCurl}`);
   const boundary = boundaryFor(values.map(({ name, value }) => name + value).join('\n'));
-  const written = values.map(({ name, value, filename, contentType }) =>
+  const written = values.map(({ name, value, filename, contentType, headers = [] }) =>
     [
       `--${boundary}`,
       `Content-Disposition: form-data; name="${formName(name)}"${filename === undefined ? '' : `; filename="${formName(filename)}"`}`,
       ...(contentType ? [`Content-Type: ${contentType}`] : []),
+      ...headers.map((one) => `${one.name}: ${one.value}`),
       '',
       `${contentType ? value : formLines(value)}\r\n`,
     ].join('\r\n'),

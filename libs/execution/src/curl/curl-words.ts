@@ -105,7 +105,8 @@ const partWords = (part: MultipartPart, folder: string): Words => {
     return E.left(`curl cannot send a part whose name is empty or holds "=" ("${name}").`);
   }
   const type = part.contentType === '' ? undefined : part.contentType;
-  if ('value' in part && type === undefined && part.filename === undefined)
+  const fields = part.headers ?? [];
+  if ('value' in part && type === undefined && part.filename === undefined && fields.length === 0)
     return E.right(text('--form-string', `${name}=${formLines(part.value)}`));
   if (type !== undefined && !/^[^\s/;,"]+\/[^\s;,"]+(; ?[\w-]+=[\w.+-]+)*$/.test(type)) {
     return E.left(`curl cannot send the content type "${type}" of the part "${name}".`);
@@ -118,7 +119,8 @@ const partWords = (part: MultipartPart, folder: string): Words => {
   const named = filename === undefined ? '' : `;filename=${formQuoted(filename)}`;
   // Without a type curl has the type of the extension, as Send has.
   const typed = type === undefined ? '' : `;type=${type}`;
-  return E.right(text('--form', `${name}=${content}${named}${typed}`));
+  const more = fields.map((one) => `;headers="${`${one.name}: ${one.value}`.replace(/["\\]/g, '\\$&')}"`);
+  return E.right(text('--form', `${name}=${content}${named}${typed}${more.join('')}`));
 };
 
 const multipartWords = ({ headers }: Prepared, parts: readonly MultipartPart[], folder: string): Words => {

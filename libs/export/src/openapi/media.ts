@@ -38,9 +38,16 @@ const partsContent = (parts: readonly MultipartPart[]): object => {
   const on = parts.filter(({ enabled }) => enabled);
   const isFile = (part: MultipartPart): boolean => 'file' in part;
   const values = on.flatMap((part) => ('value' in part ? [[part.name, part.value] as const] : []));
-  const typed = on.flatMap(({ name, contentType }) =>
-    contentType ? [[name, { contentType }] as const] : [],
-  );
+  const typed = on.flatMap(({ name, contentType, headers = [] }) => {
+    const shown = enabledPairs(headers).map(
+      (one) => [one.name, { schema: { type: 'string' }, example: one.value }] as const,
+    );
+    const encoding = {
+      ...(contentType ? { contentType } : {}),
+      ...(shown.length === 0 ? {} : { headers: Object.fromEntries(shown) }),
+    };
+    return Object.keys(encoding).length === 0 ? [] : [[name, encoding] as const];
+  });
   return {
     schema: {
       type: 'object',

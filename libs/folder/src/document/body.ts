@@ -121,6 +121,12 @@ export interface BodyExtras {
   readonly contentType?: string;
   /** File names that differ from the file's own, by part. */
   readonly filenames?: readonly { readonly name: string; readonly nth: number; readonly filename: string }[];
+  /** The headers of parts. */
+  readonly partHeaders?: readonly {
+    readonly name: string;
+    readonly nth: number;
+    readonly headers: readonly Pair[];
+  }[];
 }
 
 const numbered = (parts: readonly MultipartPart[]): readonly (readonly [MultipartPart, number])[] =>
@@ -134,13 +140,26 @@ export const extrasOf = (body: Body): BodyExtras => {
   const filenames = numbered(body.parts).flatMap(([part, nth]) =>
     part.filename !== undefined ? [{ name: part.name, nth, filename: part.filename }] : [],
   );
-  return filenames.length > 0 ? { filenames } : {};
+  const partHeaders = numbered(body.parts).flatMap(([{ name, headers }, nth]) =>
+    headers === undefined ? [] : [{ name, nth, headers }],
+  );
+  return {
+    ...(filenames.length > 0 ? { filenames } : {}),
+    ...(partHeaders.length > 0 ? { partHeaders } : {}),
+  };
 };
 
-const withFilenames = (parts: readonly MultipartPart[], { filenames = [] }: BodyExtras) =>
+const withExtras = (parts: readonly MultipartPart[], { filenames = [], partHeaders = [] }: BodyExtras) =>
   numbered(parts).map(([part, nth]): MultipartPart => {
-    const named = filenames.find((one) => one.name === part.name && one.nth === nth);
-    return named ? { ...part, filename: named.filename } : part;
+    const isOf = (one: { readonly name: string; readonly nth: number }) =>
+      one.name === part.name && one.nth === nth;
+    const named = filenames.find(isOf);
+    const more = partHeaders.find(isOf);
+    return {
+      ...part,
+      ...(named ? { filename: named.filename } : {}),
+      ...(more ? { headers: more.headers } : {}),
+    };
   });
 
 /** The body that `tree` describes; of a type that is not known here it is none. */
@@ -160,7 +179,7 @@ export const bodyFrom = (tree: unknown, extras: BodyExtras): Body => {
     case 'form-urlencoded':
       return { type, fields: pairsFrom(data) };
     case 'multipart-form':
-      return { type: 'multipart', parts: withFilenames(listOf(data).flatMap(partsFrom), extras) };
+      return { type: 'multipart', parts: withExtras(listOf(data).flatMap(partsFrom), extras) };
     case 'file': {
       const entries = listOf(data).map(mapOf);
       const { filePath, contentType } =

@@ -44,22 +44,41 @@ const restDetails = (fields: FolderFieldsOf['rest']): TreeMap => {
   return { ...sentTree(fields), ...(auth === undefined ? {} : { auth }) };
 };
 
-const extrasTree = ({ contentType, filenames }: BodyExtras): TreeMap => ({
+const extrasTree = ({ contentType, filenames, partHeaders }: BodyExtras): TreeMap => ({
   ...(contentType === undefined ? {} : { contentType }),
   ...(filenames === undefined
     ? {}
     : { filenames: filenames.map(({ name, nth, filename }) => ({ name, nth: String(nth), filename })) }),
+  ...(partHeaders === undefined
+    ? {}
+    : {
+        partHeaders: partHeaders.map(({ name, nth, headers }) => ({
+          name,
+          nth: String(nth),
+          headers: headers.map(pairTree),
+        })),
+      }),
 });
 
 const extrasFrom = (own: unknown): BodyExtras => {
-  const { contentType, filenames } = mapOf(own);
+  const { contentType, filenames, partHeaders } = mapOf(own);
   const named = listOf(filenames).flatMap((entry) => {
     const { name, nth, filename } = mapOf(entry);
     return typeof name === 'string' && typeof filename === 'string'
       ? [{ name, nth: Number(nth ?? 0), filename }]
       : [];
   });
-  return { ...(typeof contentType === 'string' ? { contentType } : {}), filenames: named };
+  const headed = listOf(partHeaders).flatMap((entry) => {
+    const { name, nth, headers } = mapOf(entry);
+    return typeof name === 'string' && Array.isArray(headers)
+      ? [{ name, nth: Number(nth ?? 0), headers: pairsFrom(headers) }]
+      : [];
+  });
+  return {
+    ...(typeof contentType === 'string' ? { contentType } : {}),
+    filenames: named,
+    partHeaders: headed,
+  };
 };
 
 const paramsOf = (http: unknown, type: string): List =>
@@ -121,6 +140,7 @@ export const restDocument: RequestDocumentKind<'rest'> = {
       ['http', 'body'],
       [ownKey, 'contentType'],
       [ownKey, 'filenames'],
+      [ownKey, 'partHeaders'],
     ],
     examples: [['examples']],
   },

@@ -3,7 +3,7 @@ import { isJsonObject, ownValue, stringifyJson } from '@tandem/core/codec';
 
 import { type Fields, fieldsAt, isFields, listAt, pair, textAt, textOf } from '../value.js';
 import { hasOwnJsonType } from '../json-type.js';
-import { partOf, partsOf, partType } from './form-parts.js';
+import { partHeaders, partOf, partsOf, partType } from './form-parts.js';
 import { rowsOf } from './parameters.js';
 import type { Resolver } from './refs.js';
 import { propertiesOf, type Sampler } from './samples.js';
@@ -141,7 +141,9 @@ export const mediaBody = (range: string, media: Fields, reading: Reading): Typed
     return {
       body: {
         type: 'multipart',
-        parts: formFields(media, reading).flatMap((field) => partsOf(field, partType(media, field, reading))),
+        parts: formFields(media, reading).flatMap((field) =>
+          partsOf(field, partType(media, field, reading), partHeaders(media, field, reading)),
+        ),
       },
     };
   if (type === '') return { body: { type: 'binary', file: '' } };

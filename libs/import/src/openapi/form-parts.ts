@@ -1,7 +1,7 @@
-import type { MultipartPart } from '@tandem/core';
+import type { MultipartPart, Pair } from '@tandem/core';
 import { isJsonObject, ownValue, stringifyJson } from '@tandem/core/codec';
 
-import { type Fields, fieldsAt, textAt, textOf } from '../value.js';
+import { type Fields, fieldsAt, pair, textAt, textOf } from '../value.js';
 import type { FormField, Reading } from './body.js';
 
 export const partOf = (one: {
@@ -9,11 +9,13 @@ export const partOf = (one: {
   readonly isFile: boolean;
   readonly value: string;
   readonly contentType?: string | undefined;
+  readonly headers?: readonly Pair[];
 }): MultipartPart => ({
   name: one.name,
   enabled: true,
   ...(one.isFile ? { file: '' } : { value: one.value }),
   ...(one.contentType === undefined ? {} : { contentType: one.contentType }),
+  ...(one.headers === undefined || one.headers.length === 0 ? {} : { headers: one.headers }),
 });
 
 /** The type of a part: that of its encoding, the first of a list; JSON of an object (OpenAPI 3.0.4, Encoding Object). */
@@ -29,14 +31,29 @@ export const partType = (
   return isJsonObject(one) && !hasFile ? 'application/json' : undefined;
 };
 
+/** The headers of a part, with samples; its Content-Type is not among them (OpenAPI 3.0.4, Encoding Object). */
+export const partHeaders = (
+  media: Fields,
+  { name }: FormField,
+  { resolver, sampler }: Reading,
+): readonly Pair[] => {
+  const encoding = resolver.resolve(ownValue(fieldsAt(media, 'encoding'), name));
+  return Object.entries(fieldsAt(encoding, 'headers')).flatMap(([key, given]) => {
+    if (key.toLowerCase() === 'content-type') return [];
+    const header = resolver.resolve(given);
+    return [pair(key, textOf(sampler.of({ given: header, schema: header.schema })))];
+  });
+};
+
 /** The parts of a field: one for each entry of a list (OpenAPI 3.0.4, section 4.7.15.4). */
 export const partsOf = (
   { name, isFile: hasFile, value }: FormField,
   contentType: string | undefined,
+  headers: readonly Pair[] = [],
 ): readonly MultipartPart[] =>
   (Array.isArray(value) && value.length > 0 && !hasFile ? value : [value]).map((one: unknown) =>
     partOf({
-      ...{ name, isFile: hasFile, contentType },
+      ...{ name, isFile: hasFile, contentType, headers },
       value: isJsonObject(one) ? stringifyJson(one) : textOf(one),
     }),
   );

@@ -130,6 +130,17 @@ export const curlRequests: readonly CurlRequest[] = [
     }),
   },
   {
+    title: 'a multipart form of texts with types, file names and headers',
+    rest: post({
+      type: 'multipart',
+      parts: [
+        { name: 'meta', value: '{"a":\n"\\"}', contentType: 'application/json', enabled: true },
+        { name: 'csv', value: '1;2', filename: 'rows.csv', contentType: 'text/csv', enabled: true },
+        { name: 'plain', value: 'x', headers: [pair('X-Id', '"7"; {{count}}')], enabled: true },
+      ],
+    }),
+  },
+  {
     title: 'a file',
     rest: post({ type: 'binary', file: 'a "b"; c.bin', contentType: 'image/x-odd' }, { method: 'PUT' }),
   },

@@ -39,7 +39,7 @@ const partKinds = [
 ] as const;
 
 const PartRow = ({ part, index, onChange, onRemove }: PartProps & { readonly onRemove: () => void }) => {
-  const { name, enabled, contentType } = part;
+  const { name, enabled, contentType, headers } = part;
   return (
     <li className="part" data-enabled={enabled}>
       <input
@@ -63,7 +63,10 @@ const PartRow = ({ part, index, onChange, onRemove }: PartProps & { readonly onR
         value={'file' in part ? 'file' : 'value'}
         options={partKinds}
         onChange={(kind) => {
-          const typed = contentType === undefined ? {} : { contentType };
+          const typed = {
+            ...(contentType === undefined ? {} : { contentType }),
+            ...(headers === undefined ? {} : { headers }),
+          };
           onChange({ name, enabled, ...(kind === 'file' ? { file: '' } : { value: '' }), ...typed });
         }}
       />
