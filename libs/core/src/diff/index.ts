@@ -3,8 +3,11 @@ import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
 /** How many lines of what is unchanged stand around a change. */
 const context = 2;
 
-/** How different two texts may be for a difference to be shown. */
+/** How different two texts may be for their changed lines to be listed. The work grows with the square; this is done in a thread. */
 const mostChanges = 5_000;
+
+/** How different they may be for a diff, which is made between other work: a few hundredths of a second. */
+const mostDiffChanges = 600;
 
 /** The names of the two texts in the head of a diff. */
 export interface DiffNames {
@@ -16,7 +19,7 @@ export interface DiffNames {
 export const unifiedDiff = (names: DiffNames, before: string, after: string): string | undefined => {
   const patch = structuredPatch(names.before, names.after, before, after, undefined, undefined, {
     context,
-    maxEditLength: mostChanges,
+    maxEditLength: mostDiffChanges,
   });
   return patch && formatPatch(patch, FILE_HEADERS_ONLY);
 };
