@@ -83,7 +83,7 @@ const partsFrom = (entry: unknown): readonly MultipartPart[] => {
   const { name, type, value, contentType, disabled } = mapOf(entry);
   if (typeof name !== 'string') return [];
   const enabled = flagOf(disabled) !== true;
-  const kind = typeof contentType === 'string' && contentType !== '' ? { contentType } : {};
+  const kind = typeof contentType === 'string' ? { contentType } : {};
   if (type !== 'file') return [{ name, value: textOf(value) ?? '', ...kind, enabled }];
   return (typeof value === 'string' ? [value] : listOf(value))
     .filter((one) => typeof one === 'string')
