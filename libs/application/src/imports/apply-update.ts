@@ -16,6 +16,7 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
+import { createTurns } from '../in-slices.js';
 import type { Stored, Transaction } from '../transaction.js';
 import type { CallContext } from '../usecases/call-context.js';
 import { ensureFolders } from '../usecases/folder-tree.js';
@@ -147,6 +148,7 @@ export const carryOutUpdate = (
   context: CallContext,
 ): AppResult<RememberedImport> => {
   const { remembered, steps } = update;
+  const turns = createTurns();
   return pipe(
     makeFolders(transaction, workspace, plan),
     TE.flatMap(() =>
@@ -155,7 +157,10 @@ export const carryOutUpdate = (
         TE.traverseSeqArrayWithIndex((index, step) => {
           if (index % 100 === 0) context.progress(index, steps.length, step.name);
           if (context.signal.aborted) return TE.left(stopped);
-          return carryOutStep(transaction, workspace, plan, step);
+          return pipe(
+            TE.fromTask(async () => turns()),
+            TE.flatMap(() => carryOutStep(transaction, workspace, plan, step)),
+          );
         }),
       ),
     ),
