@@ -222,7 +222,10 @@ it('what an auth lacks is called as its field is', { tags: 'auth:window:words' }
   await failure('The AWS signature has no access key ID, so nothing was sent.').waitFor();
   // An agent that has not seen what the window changed is refused.
   await journey.agent('rest_get', { id });
-  await journey.agent('rest_update', { id, auth: { type: 'oauth2', grant: 'client_credentials', clientId: 'c' } });
+  await journey.agent('rest_update', {
+    id,
+    auth: { type: 'oauth2', grant: 'client_credentials', clientId: 'c' },
+  });
   await field('Token URL').waitFor();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await failure('OAuth 2.0 has no token URL and no issuer that names one.').waitFor();

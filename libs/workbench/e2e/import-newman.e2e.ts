@@ -247,7 +247,12 @@ describe('an imported Postman collection', () => {
     );
     const { text: exported, leftOut } = renderExport('postman', content);
     expect(leftOut).toEqual([]);
-    for (const secret of ['cT7x-of-the-collection-9fQ2kL', 'päss:word', 'k-123-9fQ2kLz81x', 'k-456-Zx81mQw7Kp'])
+    for (const secret of [
+      'cT7x-of-the-collection-9fQ2kL',
+      'päss:word',
+      'k-123-9fQ2kLz81x',
+      'k-456-Zx81mQw7Kp',
+    ])
       expect(exported).not.toContain(secret);
 
     const again = await given(on.application.imports.apply({ text: exported, dryRun: true }, quietly()));
