@@ -202,7 +202,7 @@ describe('completion', () => {
         .trim()
         .split('\n');
     expect(complete('r')).toEqual(['run', 'report']);
-    expect(complete('run', '--re')).toEqual(['--retry', '--require-tests', '--reporter']);
+    expect(complete('run', '--re')).toEqual(['--retry', '--retry-delay', '--require-tests', '--reporter']);
     expect(complete('connect', 'c')).toEqual(['claude-code', 'claude-desktop', 'cursor', 'codex']);
   });
 
