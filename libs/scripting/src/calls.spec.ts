@@ -139,7 +139,7 @@ describe('a call', { tags: 'calls:script' }, () => {
        return [res.status, res.execution, req.env.getVariable('id'), req.env.getSecret('token'), req.env.hasVariable('base')];`,
       answering,
     );
-    const mine = { kind: 'variable', name: 'mine', value: '1' };
+    const mine = { kind: 'variable', name: 'mine', value: '1', type: 'number' };
     expect(calls).toEqual([
       { kind: 'execute', request: 'Login', variables: { user: 'ann' }, changes: [mine] },
     ]);
@@ -192,7 +192,7 @@ describe('calls that a handler does not await', { tags: 'calls:script' }, () => 
     );
     expect(calls).toHaveLength(2);
     expect(logs).toEqual([{ level: 'log', message: 'a' }]);
-    expect(changes).toEqual([{ kind: 'variable', name: 'seen', value: '1' }]);
+    expect(changes).toEqual([{ kind: 'variable', name: 'seen', value: '1', type: 'number' }]);
   });
 
   it('and are made after it ended, in a timer, belong to the next handler', async () => {

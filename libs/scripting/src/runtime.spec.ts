@@ -185,9 +185,9 @@ describe('the environment', () => {
       (await s.onResponse(request, response)).changes,
     ]);
     expect(changes).toEqual([
-      [{ kind: 'variable', name: 'a', value: '1' }],
+      [{ kind: 'variable', name: 'a', value: '1', type: 'number' }],
       [
-        { kind: 'variable', name: 'seen', value: '1' },
+        { kind: 'variable', name: 'seen', value: '1', type: 'number' },
         { kind: 'secret', name: 's', value: '{"x":1}' },
         { kind: 'variable', name: 'base', value: null },
       ],

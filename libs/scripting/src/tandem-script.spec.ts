@@ -89,7 +89,7 @@ describe('the sample script', () => {
         'x-calls',
       ]);
       const { changes, logs } = await session.onResponse(sampleRequest, sampleResponse);
-      expect(changes).toEqual([{ kind: 'variable', name: 'lastStatus', value: '200' }]);
+      expect(changes).toEqual([{ kind: 'variable', name: 'lastStatus', value: '200', type: 'number' }]);
       expect(logs[0]?.message).toBe('GET 200 { a: [ 1 ] }');
       const { tests } = await session.onTest(sampleRequest, sampleResponse);
       expect(tests.map(({ status }) => status)).toEqual(['passed', 'passed', 'skipped']);

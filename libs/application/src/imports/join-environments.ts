@@ -84,7 +84,7 @@ export const joinEnvironments = (
         }),
         TE.flatMap(() => store.workspaces.get(workspaceId)),
         TE.flatMap((workspace) =>
-          first !== undefined && base !== undefined && workspace.activeEnvironmentId === base.id
+          first !== undefined && workspace.activeEnvironmentId === base?.id
             ? store.workspaces.update({ ...workspace, activeEnvironmentId: first.id, updatedAt })
             : TE.right(workspace),
         ),

@@ -147,6 +147,16 @@ const permitOf = (
   return permit === undefined ? {} : { permit };
 };
 
+/** Where variables of the call are from, or what may use them: what a run or a call gives is for all its requests, needs among them. */
+const usesOf = (
+  { variablesFrom }: CallContext,
+  needs: Started['needs'],
+  mayBeUsed: () => NonNullable<Context['mayBeUsed']>,
+): Pick<Context, 'variablesFrom' | 'mayBeUsed'> => {
+  if (variablesFrom !== undefined) return { variablesFrom };
+  return needs.length > 0 ? {} : { mayBeUsed: mayBeUsed() };
+};
+
 /**
  * Gives `work` the context of a run, which has a share of the memory for bodies and a session of its scripts for as long.
  * @param calls answers what the scripts call; without it, all of that is refused
@@ -193,12 +203,7 @@ export const inContext =
         ...permitOf({ ports, call, guards, request: about, secrets }, loaded),
         ...(cookies === undefined ? {} : { cookies }),
         ...(call.by === undefined ? {} : { by: call.by }),
-        // What a run gives is for all its requests, and what a call gives is also for those that it needs.
-        ...(call.variablesFrom === undefined
-          ? needs.length > 0
-            ? {}
-            : { mayBeUsed: mayBeUsedBy(scripts, loaded.connections) }
-          : { variablesFrom: call.variablesFrom }),
+        ...usesOf(call, needs, () => mayBeUsedBy(scripts, loaded.connections)),
       };
       calls?.begin(context);
       return work(context).finally(() => share?.release());

@@ -50,8 +50,8 @@ export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: 
     onSecret(value);
     changes.push({ kind: 'secret', name, value });
   };
-  const read = (name: string): unknown => {
-    const found = variables.get(name);
+  const read = (name: unknown): unknown => {
+    const found = variables.get(nameOf(name));
     return found && valueOf(found);
   };
   const remove = (name: unknown): void => {
@@ -59,27 +59,25 @@ export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: 
   };
   const env = Object.freeze({
     name: initial.name,
-    getVariable: (name: unknown) => read(nameOf(name)),
-    setVariable: (name: unknown, value: unknown) => {
-      putVariable(nameOf(name), typedOf(value));
-    },
-    unsetVariable: (name: unknown) => {
-      remove(name);
-    },
-    deleteVariable: (name: unknown) => {
-      remove(name);
-    },
+    getVariable: read,
+    setVariable: (name: unknown, value: unknown) => putVariable(nameOf(name), typedOf(value)),
+    unsetVariable: remove,
+    deleteVariable: remove,
     hasVariable: (name: unknown) => variables.has(nameOf(name)),
     getSecret: (name: unknown) => {
       const value = secrets.get(nameOf(name));
       return value === undefined && withheld.has(nameOf(name)) ? withheld.ask() : value;
     },
-    setSecret: (name: unknown, value: unknown) => {
-      putSecret(nameOf(name), typedOf(value));
-    },
+    setSecret: (name: unknown, value: unknown) => putSecret(nameOf(name), typedOf(value)),
     hasSecret: (name: unknown) => secrets.has(nameOf(name)) || withheld.has(nameOf(name)),
     variables: () => Object.fromEntries([...variables].map(([name, typed]) => [name, valueOf(typed)])),
   });
+  const make = ({ kind, name, value, type }: EnvironmentChange): void => {
+    if (value === null) {
+      if (kind === 'variable') remove(name);
+    } else if (kind === 'secret') putSecret(name, { value });
+    else putVariable(name, type === undefined ? { value } : { value, type });
+  };
   return {
     env,
     diagnostics: withheld.diagnostics,
@@ -87,12 +85,7 @@ export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: 
     changed: (): readonly EnvironmentChange[] => changes,
     /** Makes changes that an executed request has made. */
     change: (made: readonly EnvironmentChange[]): void => {
-      for (const { kind, name, value, type } of made) {
-        if (value === null) {
-          if (kind === 'variable') remove(name);
-        } else if (kind === 'secret') putSecret(name, { value });
-        else putVariable(name, type === undefined ? { value } : { value, type });
-      }
+      made.forEach(make);
     },
     /** Returns the changes since the last call. */
     take: (): readonly EnvironmentChange[] => {

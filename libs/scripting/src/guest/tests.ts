@@ -158,6 +158,10 @@ const maxNamed = 5;
 const pendingMessage = (name: string): string =>
   `The test “${name.slice(0, 100)}” had ended while a timer was pending that is due too late to wait for, so nothing that it does counts. Await it, clear it, or make it shorter.`;
 
+/** What is said of tests whose timers were not waited for. */
+const pendingDiagnostics = (names: readonly string[]) =>
+  names.slice(0, maxNamed).map((name) => ({ code: 'TIMER_PENDING', message: pendingMessage(name) }));
+
 /**
  * Collects the tests of onTest and runs them in order.
  * @param onResult called with each result immediately
@@ -168,7 +172,7 @@ export const createTests = (
   onResult: (result: GuestTest) => void,
 ) => {
   const { cut, placeOf } = running;
-  let left: string[] = [];
+  const left: string[] = [];
   let open = false;
   let planned: Planned[] = [];
   let suite: readonly string[] = [];
@@ -206,13 +210,7 @@ export const createTests = (
     take,
     refuseTooMany,
     /** What is said of the tests since the last call whose timers were not waited for. */
-    diagnostics: () => {
-      const names = left;
-      left = [];
-      return names
-        .slice(0, maxNamed)
-        .map((name) => ({ code: 'TIMER_PENDING', message: pendingMessage(name) }));
-    },
+    diagnostics: () => pendingDiagnostics(left.splice(0)),
     /** Adds the result of a test that a script of another tool ran itself. */
     add: (name: string, status: GuestTest['status'], durationMs: number, script: string, error?: unknown) => {
       const failed = status === 'failed' ? failure(error, cut, placeOf) : null;

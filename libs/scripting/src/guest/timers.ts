@@ -19,19 +19,51 @@ interface Waiter {
 // Captured before a script runs, which may change the globals.
 const realNow = Date.now.bind(Date);
 
+/** Timers of our own, which no script sees. */
+const createAlarms = (start: StartTimer, maxTimers: number) => {
+  const alarms = new Map<number, () => void>();
+  let lastAlarm = maxTimers;
+  return {
+    set: (ms: number, ring: () => void): number => {
+      lastAlarm += 1;
+      alarms.set(lastAlarm, ring);
+      start(lastAlarm, ms);
+      return lastAlarm;
+    },
+    ring: (id: number): void => {
+      const ring = alarms.get(id);
+      alarms.delete(id);
+      ring?.();
+    },
+    clear: (id: number): void => {
+      alarms.delete(id);
+    },
+  };
+};
+
+/** Waits at most `ms` for `work`; `late` gives what is thrown then. No timer of a script, so it does not count as one. */
+const withinOf =
+  (alarms: ReturnType<typeof createAlarms>) =>
+  async <A>(work: Promise<A>, ms: number, late: () => Error): Promise<A> => {
+    let id = 0;
+    const tooLate = new Promise<never>((_, reject) => {
+      id = alarms.set(ms, () => {
+        reject(late());
+      });
+    });
+    try {
+      return await Promise.race([work, tooLate]);
+    } finally {
+      alarms.clear(id);
+    }
+  };
+
 /** setTimeout and clearTimeout with the host's clock; the host calls `fire`. */
 export const createTimers = (start: StartTimer, maxTimers: number, now: () => number = realNow) => {
   const waiting = new Map<number, Waiting>();
-  const alarms = new Map<number, () => void>();
+  const alarms = createAlarms(start, maxTimers);
   let waiter: Waiter | undefined;
   let lastId = 0;
-  let lastAlarm = maxTimers;
-  const setAlarm = (ms: number, ring: () => void): number => {
-    lastAlarm += 1;
-    alarms.set(lastAlarm, ring);
-    start(lastAlarm, ms);
-    return lastAlarm;
-  };
   const run = ({ work, args }: Waiting): void => {
     try {
       work(...args);
@@ -59,9 +91,7 @@ export const createTimers = (start: StartTimer, maxTimers: number, now: () => nu
       if (waiting.delete(Number(id))) waiter?.check();
     },
     fire: (id: number): void => {
-      const ring = alarms.get(id);
-      alarms.delete(id);
-      ring?.();
+      alarms.ring(id);
       const found = waiting.get(id);
       waiting.delete(id);
       if (found === undefined) return;
@@ -72,24 +102,9 @@ export const createTimers = (start: StartTimer, maxTimers: number, now: () => nu
     catchInto: (fail: (error: unknown) => void): (() => void) => {
       const outer = waiter;
       waiter = { fail, check: () => undefined };
-      return () => {
-        waiter = outer;
-      };
+      return () => void (waiter = outer);
     },
-    /** Waits at most `ms` for `work`; `late` gives what is thrown then. No timer of a script, so it does not count as one. */
-    within: async <A>(work: Promise<A>, ms: number, late: () => Error): Promise<A> => {
-      let id = 0;
-      const tooLate = new Promise<never>((_, reject) => {
-        id = setAlarm(ms, () => {
-          reject(late());
-        });
-      });
-      try {
-        return await Promise.race([work, tooLate]);
-      } finally {
-        alarms.delete(id);
-      }
-    },
+    within: withinOf(alarms),
     /** Waits for the timers that are due within `ms`, and for those that they start. Returns how many are due later. */
     settle: async (ms: number, fail: (error: unknown) => void): Promise<number> => {
       const deadline = now() + ms;

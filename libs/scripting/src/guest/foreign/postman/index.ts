@@ -107,16 +107,8 @@ const createPostman: CreateShim = (given) => {
   const execution = createExecution(parts, present);
   const requests = createRequests(parts, () => now().pending);
   const test = createTest(parts, { script: () => now().script, pending: () => now().pending }, () => pm);
-  const pm: object = createPm({
-    parts,
-    present,
-    scopes,
-    cookies,
-    execution,
-    requests,
-    test,
-    expect: chai?.expect,
-  });
+  const { expect } = chai ?? {};
+  const pm: object = createPm({ parts, present, scopes, cookies, execution, requests, test, expect });
   const require = requireOver(parts, chai);
   const iteration = parts.run.iteration - 1;
   const valuesFor = (event: ForeignEvent, pending: Pending): Readonly<Record<PostmanName, unknown>> => {
