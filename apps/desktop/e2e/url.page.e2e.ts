@@ -108,7 +108,7 @@ it('the card of a secret shows dots', { tags: 'url:variables' }, async () => {
   await journey.agent('environments_activate', { id: 'Guarded' });
   await make();
   await page.keyboard.type('{{pa');
-  await page.getByRole('option', { name: 'pass' }).waitFor();
+  await page.getByRole('option', { name: /^pass/ }).waitFor();
   await page.keyboard.press('Tab');
   await pointAt('{{pass}}');
   await card('{{pass}}').getByText('••••••••').waitFor();
