@@ -1,1 +1,2 @@
-export { dynamicNames, type DynamicParts, dynamicVariables } from './values.js';
+export { dynamicNames } from './names.js';
+export { type DynamicParts, dynamicVariables } from './values.js';

@@ -251,8 +251,3 @@ export const dynamicVariables = (parts: DynamicParts): Values => {
   const makers = makersOf(parts);
   return { ...technical(makers), ...personal(makers), ...commercial(makers), ...textual(makers) };
 };
-
-/** The names of {@link dynamicVariables}. */
-export const dynamicNames: readonly string[] = Object.keys(
-  dynamicVariables({ now: () => 0, uuid: () => '', random: () => 0 }),
-);
