@@ -83,9 +83,9 @@ const runFolder = async (path: string, flags: readonly string[], secrets: Values
   return { counts, failed: statuses.filter((one) => !/ 20[01]$/.test(one)), sent: statuses.length };
 };
 
-const password = 'lovelace';
-const key = 'shop-key';
-const token = 'shop-session-token';
+const password = 'L0vel4ce-x7Q9t';
+const key = 'shop-k3y-8Zq41mVt';
+const token = 'shop-session-9f3bA71cQx2';
 const ofSenders = { token, password, x_api_key: key };
 interface Example {
   readonly document: string;
@@ -114,7 +114,13 @@ const documents: readonly Example[] = [
     ...{ requests: 8, tests: 14 },
   },
   {
-    ...{ document: 'openapi/shop.openapi.yaml', environment: 'Local', leftOut: [], requests: 6, tests: 0 },
+    ...{
+      document: 'openapi/shop.openapi.yaml',
+      environment: 'Local',
+      leftOut: ['responses'],
+      requests: 6,
+      tests: 0,
+    },
     ...{ secrets: { token, api_key: key, username: 'ada', password }, program: 'fetch' },
   },
   {
@@ -122,7 +128,12 @@ const documents: readonly Example[] = [
     ...{ leftOut: ['Shop', 'orders/Read the report'], requests: 8, tests: 0, program: 'ruby' },
   },
   {
-    ...{ document: 'shop.har', environment: 'HAR', secrets: ofSenders, leftOut: ['log.entries'] },
+    ...{
+      document: 'shop.har',
+      environment: 'HAR',
+      secrets: ofSenders,
+      leftOut: ['log.entries', 'log.entries'],
+    },
     ...{ requests: 8, tests: 0, program: 'php' },
   },
   {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 
 # Log in
-curl -s http://127.0.0.1:8097/login --json '{ "name": "ada", "password": "lovelace" }'
+curl -s http://127.0.0.1:8097/login --json '{ "name": "ada", "password": "L0vel4ce-x7Q9t" }'
 
 # List users
 curl -sG http://127.0.0.1:8097/users -d sort=name -H 'Accept: application/json' | cat
@@ -19,12 +19,12 @@ curl http://127.0.0.1:8097/avatars -F user=1 -F 'avatar=@avatar.txt;type=text/pl
 
 # Place an order
 curl -X POST http://127.0.0.1:8097/orders \
-  -H 'Authorization: Bearer shop-session-token' \
+  -H 'Authorization: Bearer shop-session-9f3bA71cQx2' \
   -H 'Content-Type: application/json' \
   -d '{ "pens": 3 }'
 
 # Look at the stock
-curl http://127.0.0.1:8097/stock -H 'X-Api-Key: shop-key'
+curl http://127.0.0.1:8097/stock -H 'X-Api-Key: shop-k3y-8Zq41mVt'
 
 # Read the report
-curl -u ada:lovelace http://127.0.0.1:8097/reports
+curl -u ada:L0vel4ce-x7Q9t http://127.0.0.1:8097/reports

@@ -8,9 +8,9 @@ const users = [
   { id: 1, name: 'Ada' },
   { id: 2, name: 'Grace' },
 ];
-const token = 'shop-session-token';
+const token = 'shop-session-9f3bA71cQx2';
 
-const orderer = `Basic ${Buffer.from('ada:lovelace').toString('base64')}`;
+const orderer = `Basic ${Buffer.from('ada:L0vel4ce-x7Q9t').toString('base64')}`;
 
 const routes = {
   'POST /login': () => [200, { token }],
@@ -18,7 +18,7 @@ const routes = {
   'POST /orders': ({ headers }) =>
     headers.authorization === `Bearer ${token}` ? [201, { order: 1 }] : [401, { error: 'log in first' }],
   'GET /stock': ({ headers }) =>
-    headers['x-api-key'] === 'shop-key' ? [200, { pens: 7 }] : [401, { error: 'send the key' }],
+    headers['x-api-key'] === 'shop-k3y-8Zq41mVt' ? [200, { pens: 7 }] : [401, { error: 'send the key' }],
   'GET /reports': ({ headers }) =>
     headers.authorization === orderer ? [200, { orders: 1 }] : [401, { error: 'say who you are' }],
   'POST /avatars': async ({ headers }, body) => {

@@ -115,7 +115,7 @@ const filesOf = (extensions: string): Readonly<Record<string, string>> => ({
   'outer/folder.js': ownScript('outer'),
   'outer/middle/folder.yml': folderFile('middle', 'inherit'),
   'outer/middle/folder.js': ownScript('middle'),
-  'outer/middle/inner/folder.yml': folderFile('inner', 'none'),
+  'outer/middle/inner/folder.yml': folderFile('inner', 'inherit'),
   'outer/middle/inner/folder.js': ownScript('inner'),
   'outer/middle/inner/first.yml': requestFile('first', 1),
   'outer/middle/inner/first.js': ownScript('request'),

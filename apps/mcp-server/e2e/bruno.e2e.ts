@@ -153,7 +153,7 @@ describe('the folder of a workspace', () => {
     expect(outcomes.map(({ response }) => response.status)).toEqual([200, 200, 200, 200, 200]);
     expect(of('get-user.yml')?.data).toMatchObject({
       method: 'GET',
-      url: `${echoUrl}/users/42?own=1&verbose=true&q=a%20b%26c%3Dd`,
+      url: `${echoUrl}/users/42?own=1&verbose=true&q=a%20b%26c=d`,
       args: { own: '1', verbose: 'true', q: 'a b&c=d' },
       headers: { 'x-debug': 'on', authorization: expect.stringMatching(/^Bearer /) as string },
     });
