@@ -53,6 +53,7 @@ describe('what only other programs read', () => {
   it(
     'stays around the value of a variable: its variants, and its type',
     inHouse(async (house) => {
+      const count = (value: string) => ({ ...pair('count', value), type: 'number' as const });
       const text = `name: E
 variables:
   - name: host
@@ -75,17 +76,20 @@ x-tandem:
       await house.synchronize();
       const environment = (await house.environments()).find(({ name }) => name === 'E');
       if (!environment) throw new Error('there is no environment');
-      expect(environment.variables).toEqual([pair('host', 'one'), pair('count', '5'), pair('plain', 'p')]);
-      const change = async (variables: readonly ReturnType<typeof pair>[], revision: number) => {
+      expect(environment.variables).toEqual([pair('host', 'one'), count('5'), pair('plain', 'p')]);
+      const change = async (
+        variables: readonly ReturnType<typeof pair | typeof count>[],
+        revision: number,
+      ) => {
         await given(
           house.store.environments.replace({ ...environment, variables, revision: revision + 1 }, revision),
         );
         expect(await house.synchronize()).toMatchObject({ written: ['environments/E.yml'], invalid: [] });
         return house.read('environments/E.yml');
       };
-      const once = await change([pair('host', 'one'), pair('count', '5'), pair('plain', 'q')], 1);
+      const once = await change([pair('host', 'one'), count('5'), pair('plain', 'q')], 1);
       expect(once).toBe(text.replace('value: p #', 'value: q #'));
-      const twice = await change([pair('host', '1'), pair('count', '6'), pair('plain', 'q')], 2);
+      const twice = await change([pair('host', '1'), count('6'), pair('plain', 'q')], 2);
       expect(twice).toBe(once.replace('value: one', 'value: "1"').replace('data: "5"', 'data: "6"'));
     }),
   );

@@ -27,12 +27,6 @@ describe('a handler that is ended', () => {
       'const all = []; for (;;) all.push(new Array(50_000).fill(1.5));',
     ],
     ['by an unhandled rejection', withMuchCpu, 'SCRIPT_ERROR', `Promise.reject(new Error('lost'));`],
-    [
-      'by an exception in a timer',
-      withMuchCpu,
-      'SCRIPT_ERROR',
-      `await new Promise(() => setTimeout(() => { throw new Error('x'); }))`,
-    ],
   ])('%s keeps its test results and console lines', async (_, own, code, body) => {
     const answer = await sampleRuns(own).onTest(
       `${begun} test('c', async () => { console.warn('within'); ${body} });`,

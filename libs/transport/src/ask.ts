@@ -20,7 +20,7 @@ import { http11Required, H2Failure } from './h2/h2-failure.js';
 import type { H2Mode, H2Sessions } from './h2/h2-sessions.js';
 import { type IsOwnPort, refuseOwnUrl } from './own-servers.js';
 import type { Proxy } from './proxy/proxy.js';
-import { refusal } from './proxy/proxy-failure.js';
+import { ProxyFailure, refusal } from './proxy/proxy-failure.js';
 import { departing, forwarded, isOfProxy } from './proxy/through.js';
 import { Unanswered } from './unanswered.js';
 import { unlessAborted } from './unless-aborted.js';
@@ -95,6 +95,9 @@ const timesOf = ({ asked, written, opened }: Attempt): Head['times'] => ({
   waiting: performance.now() - (written ?? asked),
 });
 
+const isProxyFailure = (error: unknown): boolean =>
+  error instanceof ProxyFailure || (error instanceof Error && error.cause instanceof ProxyFailure);
+
 /** Sends one request with one dispatcher, again if others abandoned the connection that it was waiting for. */
 const attemptOn = async (
   dispatcher: Dispatcher,
@@ -119,7 +122,8 @@ const attemptOn = async (
       };
     } catch (error) {
       const code = codeOf(error);
-      if (code === 'ECONNRESET' && !attempt.answered)
+      // A proxy that closes the connection has a sentence of its own.
+      if (code === 'ECONNRESET' && !attempt.answered && !isProxyFailure(error))
         throw new Unanswered(error, attempt.connection !== undefined);
       if (code !== 'CONNECTION_GIVEN_UP' || signal.aborted) throw error;
     }

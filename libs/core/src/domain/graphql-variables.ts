@@ -38,7 +38,8 @@ const name = 'an object of variables, or its JSON text';
 
 export const GraphqlVariables: t.UnionType<t.Any[], GraphqlVariables, unknown> = new t.UnionType(
   name,
-  (value): value is GraphqlVariables => typeof value === 'string' || JsonObject.is(value),
+  (value): value is GraphqlVariables =>
+    typeof value === 'string' ? graphqlVariablesOf(value) === value : JsonObject.is(value),
   (value, context) => {
     if (typeof value === 'string') return t.success(graphqlVariablesOf(value));
     return JsonObject.is(value) ? t.success(value) : t.failure(value, context);

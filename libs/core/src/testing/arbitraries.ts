@@ -51,7 +51,7 @@ const shape = (codec: KnownCodec): fc.Arbitrary<unknown> => {
     case 'DictionaryType':
       return fc.dictionary(anyKey, arbitraryOf(codec.codomain), { maxKeys: 4, noNullPrototype: true });
     case 'UnionType':
-      return fc.oneof(...codec.types.map((one) => arbitraryOf(one)));
+      return fc.oneof(...codec.types.map((one) => arbitraryOf(one))).filter((value) => codec.is(value));
     case 'IntegerType':
       return anyInteger(codec);
     case 'TextType':
