@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 
 # Log in
-curl -s http://127.0.0.1:8097/login --json '{ "name": "ada", "password": "L0vel4ce-x7Q9t" }'
+curl -s http://127.0.0.1:8097/login --json '{ "name": "ada", "password": "lovelace" }'
 
 # List users
 curl -sG http://127.0.0.1:8097/users -d sort=name -H 'Accept: application/json' | cat
@@ -27,4 +27,4 @@ curl -X POST http://127.0.0.1:8097/orders \
 curl http://127.0.0.1:8097/stock -H 'X-Api-Key: shop-k3y-8Zq41mVt'
 
 # Read the report
-curl -u ada:L0vel4ce-x7Q9t http://127.0.0.1:8097/reports
+curl -u ada:lovelace http://127.0.0.1:8097/reports

@@ -10,7 +10,7 @@ const users = [
 ];
 const token = 'shop-session-9f3bA71cQx2';
 
-const orderer = `Basic ${Buffer.from('ada:L0vel4ce-x7Q9t').toString('base64')}`;
+const orderer = `Basic ${Buffer.from('ada:lovelace').toString('base64')}`;
 
 const routes = {
   'POST /login': () => [200, { token }],
