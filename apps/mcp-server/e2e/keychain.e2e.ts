@@ -138,7 +138,7 @@ it.skipIf(!hasKeyring)(
       await withServer(send, { ...session, TANDEM_KEYCHAIN: 'no' }, ['--rotate-key']);
       expect(await readdir(join(folder.path, 'data'))).toContain('secrets.key');
       await withServer(send, {});
-      expect(received.slice(3)).toEqual([`Bearer ${token}`, `Bearer ${token}`]);
+      expect(received.slice(2)).toEqual([`Bearer ${token}`, `Bearer ${token}`]);
     } finally {
       endpoint.close();
     }
