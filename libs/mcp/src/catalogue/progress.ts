@@ -15,7 +15,7 @@ export interface Waits {
   readonly patienceMs: number;
 }
 
-/** Most clients give up after 60 s, some much sooner, unless they are told of progress: that is at least every 4.5 s. */
+/** Most clients give up after 60 s, some much sooner, unless progress arrives. It is sent at least every 4.5 s. */
 export const usualWaits: Waits = { beatMs: 3_000, patienceMs: 50_000 };
 
 /** Sends the progress of one request. */
