@@ -59,10 +59,10 @@ export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: 
   };
   const env = Object.freeze({
     name: initial.name,
-    getVariable: read,
+    getVariable: (name: unknown) => read(name),
     setVariable: (name: unknown, value: unknown) => putVariable(nameOf(name), typedOf(value)),
-    unsetVariable: remove,
-    deleteVariable: remove,
+    unsetVariable: (name: unknown) => remove(name),
+    deleteVariable: (name: unknown) => remove(name),
     hasVariable: (name: unknown) => variables.has(nameOf(name)),
     getSecret: (name: unknown) => {
       const value = secrets.get(nameOf(name));
