@@ -30,6 +30,15 @@ it.each([
   expect(words.advice.startsWith(advice)).toBe(true);
 });
 
+it('a server that was reached is not advised to be started when only its body failed', () => {
+  const fault = {
+    code: 'NETWORK_ERROR',
+    message: 'a:1 closed the connection before the response was complete.',
+  } as const;
+  expect(faultWords(fault, true).advice).toMatch(/^What arrived is below\./);
+  expect(faultWords(fault, false).advice).toMatch(/^Check that the server runs/);
+});
+
 it('what a script throws is shown in full', () => {
   const message = 'Error: no luck. Try again';
   expect(faultWords({ code: 'SCRIPT_ERROR', message }).what).toBe(message);

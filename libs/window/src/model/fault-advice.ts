@@ -60,18 +60,22 @@ const forAgents: readonly FaultCode[] = [
   'RATE_LIMITED',
 ];
 
+/** What to do when the server was reached, and only the rest of its body is missing. */
+const adviceForRest =
+  'What arrived is below. Send the request again, or look for the reason in the log of the server.';
+
 /** A sentence and what follows it. */
 const twoSentences = /^(.+?[.!?])\s+(?=[A-Z])(.+)$/s;
 
 /** What happened, and once what a person can do about it: the fault's own advice, or the page's where it has none. */
-export const faultWords = ({
-  code,
-  message,
-}: Pick<ExecutionFault, 'code' | 'message'>): { readonly what: string; readonly advice: string } => {
+export const faultWords = (
+  { code, message }: Pick<ExecutionFault, 'code' | 'message'>,
+  hasResponse = false,
+): { readonly what: string; readonly advice: string } => {
   // What a script throws is in its author's words.
   const [, what, own] = (code.startsWith('SCRIPT_') ? null : twoSentences.exec(message)) ?? [];
   return what === undefined || own === undefined
-    ? { what: message, advice: advice[code] }
+    ? { what: message, advice: hasResponse && code === 'NETWORK_ERROR' ? adviceForRest : advice[code] }
     : { what, advice: forAgents.includes(code) ? advice[code] : own };
 };
 

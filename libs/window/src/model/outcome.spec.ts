@@ -1,4 +1,4 @@
-import type { ExecutionResult, TestResult } from '@tandem/core';
+import type { ExecutionResult, ResponseSummary, TestResult } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import { markOf, outcomeOf, spokenOf } from './outcome.js';
@@ -66,5 +66,16 @@ describe('the outcome of a run', () => {
     expect(spokenOf(undefined)).toBe('');
     expect(spokenOf({ kind: 'running' })).toBe('Running');
     expect(spokenOf({ kind: 'done', result: resultWith([], { error: timeout }) })).toBe('No answer in 30 s.');
+  });
+
+  it.each([
+    ['rest_r', '{"errors":[{}]}', {}, '200 OK. No tests.'],
+    ['rest_r', 'par', { error: timeout }, '200 OK. No answer in 30 s.'],
+    ['gql_r', '{"data":{},"errors":[]}', {}, '200 OK. No tests.'],
+    ['gql_r', '{"errors":[{"message":"a"}]}', {}, '200 OK. 1 GraphQL error. No tests.'],
+  ])('%#: is spoken in whole sentences, with the errors of a GraphQL answer', (id, textBody, more, words) => {
+    const response = { status: 200, statusText: 'OK', textBody } as ResponseSummary;
+    const result = resultWith([], { ...more, response });
+    expect(spokenOf({ kind: 'done', result: { ...result, request: { ...result.request, id } } })).toBe(words);
   });
 });

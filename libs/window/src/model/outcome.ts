@@ -1,5 +1,12 @@
-import type { ExecutionOutcome, ExecutionResult, ScriptError } from '@tandem/core';
+import {
+  type ExecutionOutcome,
+  type ExecutionResult,
+  graphqlErrorsIn,
+  kindOfRequestId,
+  type ScriptError,
+} from '@tandem/core';
 
+import { counted } from './counted.js';
 import { faultWords } from './fault-advice.js';
 
 /** How something is coloured. */
@@ -68,6 +75,12 @@ export const markOf = (
   return { tone, name: { good: 'passed', bad: 'failed', plain: 'ran', stopped: 'cancelled' }[tone] };
 };
 
+/** The messages of a GraphQL answer's errors; none of an answer to another request. */
+export const graphqlErrorsOf = ({ request, response }: ExecutionResult): readonly string[] =>
+  kindOfRequestId(request.id) === 'graphql' ? graphqlErrorsIn(response?.textBody ?? null) : [];
+
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 /** What a screen reader says when a run begins or ends. */
 export const spokenOf = (run: Brief | undefined): string => {
   if (run === undefined) return '';
@@ -75,5 +88,15 @@ export const spokenOf = (run: Brief | undefined): string => {
   if (run.kind === 'refused') return run.message;
   const { response } = run.result;
   const { sentence } = outcomeOf(run.result);
-  return response ? `${response.status} ${response.statusText}. ${sentence}.` : sentence;
+  if (!response) return sentence;
+  const errors = graphqlErrorsOf(run.result).length;
+  const words = [
+    `${response.status} ${response.statusText}`.trim(),
+    errors > 0 && counted(errors, 'GraphQL error'),
+    sentence,
+  ];
+  return words
+    .filter((one) => one !== false)
+    .map(asSentence)
+    .join(' ');
 };

@@ -18,6 +18,14 @@ const rowsOf = (
   return rows.every((row) => row !== undefined) ? rows : undefined;
 };
 
+/** What says how a run goes, and not what it runs. */
+const howFields = ['parallel', 'retry', 'retryDelayMs', 'bail'] as const satisfies (keyof RunArguments)[];
+
+const howOf = (plan: RunArguments): RunArguments =>
+  Object.fromEntries(
+    howFields.filter((field) => plan[field] !== undefined).map((field) => [field, plan[field]]),
+  );
+
 /** The arguments that run entries again: each request of them, with each row and in each environment where one ran. */
 const entriesAgain = (
   entries: readonly RunEntry[],
@@ -26,14 +34,11 @@ const entriesAgain = (
   if (entries.length === 0) return undefined;
   const iterations = [...distinct(entries.map(({ iteration }) => iteration))].sort((a, b) => a - b);
   const rows = rowsOf(iterations, entries, plan);
-  const { parallel, retry, bail } = plan ?? {};
   return {
     ids: distinct(entries.map(({ id }) => id)),
     environments: distinct(entries.map(({ environment }) => environment)),
     ...(rows === undefined ? { iterations: iterations.length } : { rows }),
-    ...(parallel === undefined ? {} : { parallel }),
-    ...(retry === undefined ? {} : { retry }),
-    ...(bail === undefined ? {} : { bail }),
+    ...howOf(plan ?? {}),
   };
 };
 

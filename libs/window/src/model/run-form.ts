@@ -7,16 +7,19 @@ export interface RunForm {
   readonly iterations: string;
   readonly parallel: string;
   readonly retries: string;
+  /** In milliseconds. */
+  readonly retryDelay: string;
   readonly bail: string;
 }
 
 /** The numbers of the form. */
-export type RunNumber = 'iterations' | 'parallel' | 'retries' | 'bail';
+export type RunNumber = 'iterations' | 'parallel' | 'retries' | 'retryDelay' | 'bail';
 
 const ranges: Readonly<Record<RunNumber, { readonly least: number; readonly most: number }>> = {
   iterations: { least: 1, most: runLimits.iterations },
   parallel: { least: 1, most: runLimits.parallel },
   retries: { least: 0, most: runLimits.retries },
+  retryDelay: { least: 0, most: runLimits.delayMs },
   bail: { least: 1, most: runLimits.iterations },
 };
 
@@ -43,6 +46,7 @@ export const planOf = (form: RunForm, known: readonly string[], rows: readonly R
     ...(rows === undefined ? optional('iterations', numberOf(form.iterations)) : { rows }),
     ...optional('parallel', numberOf(form.parallel)),
     ...optional('retry', numberOf(form.retries)),
+    ...optional('retryDelayMs', numberOf(form.retryDelay)),
     ...optional('bail', numberOf(form.bail)),
   };
 };

@@ -27,12 +27,19 @@ describe('what failed in a run', { tags: 'runs:failed' }, () => {
       entry('c', { outcome: 'error', status: null, iteration: 3 }),
     ];
     const rows = [{ key: 'one' }, { key: 'two' }, { key: 'three' }];
-    const again = failedAgain(entries, { rows, parallel: 2, retry: 1, bail: 5, folder: 'Shop' });
+    const again = failedAgain(entries, {
+      rows,
+      parallel: 2,
+      retry: 1,
+      retryDelayMs: 9,
+      bail: 5,
+      folder: 'Shop',
+    });
     expect(again).toEqual({
       ids: ['b', 'c'],
       environments: ['Far', 'Near'],
       rows: [{ key: 'one' }, { key: 'three' }],
-      ...{ parallel: 2, retry: 1, bail: 5 },
+      ...{ parallel: 2, retry: 1, retryDelayMs: 9, bail: 5 },
     });
     expect(hasHidden(again?.rows)).toBe(false);
   });

@@ -177,6 +177,7 @@ export const ResultPanel = ({ id, runner, placement, onPlace }: Props) => {
   const { shown, ...past } = useShownRun(id, run);
   useShownPart('executionId', past.shownId);
   const comparing = useComparing(past.history, past.shownId);
+  const spoken = useMemo(() => spokenOf(run), [run]);
   const result = shown?.kind === 'done' ? shown.result : undefined;
   const other = placement === 'right' ? 'below' : 'right';
   useEffect(() => void loadResult(), []);
@@ -190,7 +191,7 @@ export const ResultPanel = ({ id, runner, placement, onPlace }: Props) => {
       tabIndex={-1}
     >
       <p className="spoken" role="status">
-        {spokenOf(run)}
+        {spoken}
       </p>
       <div className="result-bar">
         <h2>Response</h2>

@@ -1,17 +1,11 @@
-import {
-  type ExecutionFault,
-  type ExecutionResult,
-  graphqlErrorsIn,
-  kindOfRequestId,
-  type ResponseSummary,
-} from '@tandem/core';
+import type { ExecutionFault, ExecutionResult, ResponseSummary } from '@tandem/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { Badge } from '../../kit/index.js';
 import { counted } from '../../model/counted.js';
 import { diagnosticWords, faultWords } from '../../model/fault-advice.js';
-import { outcomeOf } from '../../model/outcome.js';
+import { graphqlErrorsOf, outcomeOf } from '../../model/outcome.js';
 import type { Done } from '../../model/runs.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { byteSize, duration, statusTone } from '../../model/show-body.js';
@@ -80,11 +74,12 @@ export const Failure = ({
 const Fault = ({
   error,
   diagnostics,
-}: { readonly error: ExecutionFault } & Pick<ExecutionResult, 'diagnostics'>) => {
+  response,
+}: { readonly error: ExecutionFault } & Pick<ExecutionResult, 'diagnostics' | 'response'>) => {
   const { code } = error;
   const same = diagnostics.find(({ message }) => error.message.includes(message));
   const message = same ? error.message.replace(same.message, diagnosticWords(same)) : error.message;
-  const { what, advice } = faultWords({ code, message });
+  const { what, advice } = faultWords({ code, message }, response !== null);
   return <Failure message={what} code={code} advice={advice} isStopped={code === 'CANCELLED'} />;
 };
 
@@ -141,10 +136,7 @@ export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done
   const { result } = run;
   const { response, error, lifecycle, diagnostics } = result;
   const { tone, sentence } = outcomeOf(result);
-  const graphqlErrors = useMemo(
-    () => (kindOfRequestId(id) === 'graphql' ? graphqlErrorsIn(response?.textBody ?? null) : []),
-    [id, response],
-  );
+  const graphqlErrors = useMemo(() => graphqlErrorsOf(result), [result]);
   return (
     <>
       <div className="summary">
@@ -155,7 +147,7 @@ export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done
         {!error && <p className={`outcome ${tone}`}>{sentence}</p>}
       </div>
       {result.needs && <RanFirst needs={result.needs} />}
-      {error && <Fault error={error} diagnostics={diagnostics} />}
+      {error && <Fault error={error} diagnostics={diagnostics} response={response} />}
       {error && <AllowSecretHost error={error} />}
       {error?.code === 'CONNECTION_NOT_APPROVED' && <ToNewConnections />}
       <Warnings

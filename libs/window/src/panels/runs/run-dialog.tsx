@@ -1,6 +1,6 @@
 import '../../style/run-dialog.css';
 
-import type { EnvironmentView } from '@tandem/core';
+import { type EnvironmentView, runLimits } from '@tandem/core';
 import { useId, useState } from 'react';
 
 import { Button, Dialog, Field } from '../../kit/index.js';
@@ -29,6 +29,7 @@ const numbers: readonly { readonly which: RunNumber; readonly label: string; rea
   { which: 'iterations', label: 'Iterations', usual: '1' },
   { which: 'parallel', label: 'At the same time', usual: '1' },
   { which: 'retries', label: 'Retries', usual: '0' },
+  { which: 'retryDelay', label: 'Pause before a retry (ms)', usual: String(runLimits.usualRetryDelayMs) },
   { which: 'bail', label: 'Stop after failures', usual: 'never' },
 ];
 
@@ -101,7 +102,7 @@ const useForm = () => {
   const [changed, setChanged] = useState<Partial<RunForm>>({});
   const usual: RunForm = {
     environments: new Set(all.filter(({ active }) => active).map(({ id }) => id)),
-    ...{ iterations: '', parallel: '', retries: '', bail: '' },
+    ...{ iterations: '', parallel: '', retries: '', retryDelay: '', bail: '' },
   };
   const form: RunForm = { ...usual, ...changed };
   return { all, form, change: (part: Partial<RunForm>) => setChanged((before) => ({ ...before, ...part })) };
