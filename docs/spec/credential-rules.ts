@@ -18,6 +18,6 @@ export const credentials = {
   ),
   'interpolate:empty-secret:credential': guided(
     'executions',
-    'Auth and Authorization headers with a secret that has no value are refused before anything is sent.',
+    'Auth, and Authorization and Cookie headers, with a secret that has no value are refused before anything is sent.',
   ),
 } as const;

@@ -40,7 +40,7 @@ type Near = (name: string) => readonly string[];
 export type HasNoSecret = (name: string) => boolean;
 
 /** The places of credentials, which must not be sent without the secret in them. */
-const credentialPlace = /^(?:auth\.|headers\.(?:proxy-)?authorization$)/i;
+const credentialPlace = /^(?:auth\.|headers\.(?:(?:proxy-)?authorization|cookie)$)/i;
 
 /** SECRET_EMPTY if a secret without a value is used in a credential. */
 const missingSecret = (

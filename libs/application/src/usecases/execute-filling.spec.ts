@@ -193,6 +193,7 @@ describe('a token', () => {
     ['a bearer', { auth: { type: 'bearer', token: '{{a}}' } }, 'auth.token'],
     ['a password', { auth: { type: 'basic', username: 'u', password: '{{a}}' } }, 'auth.password'],
     ['a header', { headers: [pair('authorization', 'Bearer {{a}}')] }, 'headers.authorization'],
+    ['a Cookie header', { headers: [pair('Cookie', 'theme=dark; sid={{a}}')] }, 'headers.Cookie'],
     [
       'a secret of OAuth 1.0',
       { auth: { type: 'oauth1', signatureMethod: 'HMAC-SHA1', consumerKey: '{{a}}' } },

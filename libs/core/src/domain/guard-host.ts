@@ -23,9 +23,10 @@ const loopbackNames: ReadonlySet<string> = new Set([
   'ip6-loopback',
 ]);
 
-/** An IPv4 address in an IPv6 one (RFC 4291, section 2.5.5.2) as itself. */
+/** An IPv4 address in an IPv6 one as itself: mapped or compatible (RFC 4291, section 2.5.5), or translated (RFC 6052, RFC 2765). */
 const unmapped = (host: string): string => {
-  const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(host) ?? [];
+  const [, high, low] =
+    /^\[(?:::|::ffff:|::ffff:0:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(host) ?? [];
   if (high === undefined || low === undefined) return host;
   const bits = [parseInt(high, 16), parseInt(low, 16)];
   return bits.flatMap((pair) => [pair >> 8, pair & 255]).join('.');

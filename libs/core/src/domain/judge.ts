@@ -27,18 +27,32 @@ const overrides: ReadonlySet<string> = new Set([
   'x-http-method',
   'x-method-override',
   'x-method',
+  'x-original-method',
+  'x-rewrite-method',
+  'x-forwarded-method',
+  'x-request-method',
   'http-method-override',
+  'http-method',
+  'method-override',
   '-method',
 ]);
 
 const isOverride = (name: string): boolean => overrides.has(headerKey(name));
 
+/** Methods that servers know (RFC 9110, RFC 5789, WebDAV), and that of caches. */
+const knownMethods =
+  /^\s*(?:get|head|post|put|patch|delete|options|trace|connect|copy|move|lock|unlock|mkcol|proppatch|propfind|purge|link|unlink)\s*$/i;
+
+/** Whether a field of a query or a form asks for another method. `method` alone is often something else, such as a way to pay. */
+const isOverrideField = (name: string, value: string): boolean =>
+  isOverride(name) || (headerKey(name) === 'method' && knownMethods.test(value));
+
 /** The longest part of a form that is looked at; the names and values of methods are shorter. */
 const longestField = 200;
 
-const decodedField = (text: string): string => {
-  const [[name = ''] = []] = new URLSearchParams(text);
-  return name;
+const isOverrideText = (field: string): boolean => {
+  const [[name = '', value = ''] = []] = new URLSearchParams(field);
+  return isOverrideField(name, value);
 };
 
 const unescaped = (text: string): string =>
@@ -61,10 +75,10 @@ const inBody = (headers: JudgedRequest['headers'], body: JudgedRequest['body']):
   if (/multipart/i.test(type))
     return [
       ...text.matchAll(/\bname="?([^"\r\n;]{1,200})"?[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\n([^\r\n]{0,200})/gi),
-    ].flatMap(([, name = '', value = '']) => (isOverride(name) ? [value] : []));
+    ].flatMap(([, name = '', value = '']) => (isOverrideField(name, value) ? [value] : []));
   return text
     .split(/[&;]/)
-    .filter((field) => field.length <= longestField && isOverride(decodedField(field)))
+    .filter((field) => field.length <= longestField && isOverrideText(field))
     .flatMap((field) => [...new URLSearchParams(field).values()]);
 };
 
@@ -76,7 +90,7 @@ const methodsOf = ({ method, url, headers, body }: JudgedRequest): readonly stri
   // Some servers end a parameter with a semicolon too.
   const search = URL.canParse(url) ? new URL(url).search : '';
   const query = [search, search.replaceAll(';', '&')].flatMap((text) => [...new URLSearchParams(text)]);
-  const inQuery = query.filter(([name]) => isOverride(name)).map(([, value]) => value);
+  const inQuery = query.filter(([name, value]) => isOverrideField(name, value)).map(([, value]) => value);
   // A server that reads a list takes its first.
   return [method, ...inHeaders, ...inQuery, ...inBody(headers, body)]
     .flatMap((text) => text.split(','))

@@ -35,6 +35,10 @@ const ways: readonly ((host: string, port: number) => Partial<JudgedRequest>)[] 
   (host, port) => ({ url: `http://127.9.9.9:${port}/`, headers: [['hOST', host]] }),
   (host, port) => ({ headers: [['X_Forwarded_Host', `other.test, ${host}:${port}`]] }),
   (host, port) => ({ headers: [['Forwarded', `for=1.2.3.4;Host="${host}:${port}"`]] }),
+  (host, port) => ({ headers: [['X_Original_URL', `http://u@${host}:${port}/x`]] }),
+  (host, port) => ({ headers: [['X-Rewrite-Url', `//${host}:${port}/x`]] }),
+  (host, port) => ({ method: 'COPY', headers: [['Destination', `https://${host}:${port}`]] }),
+  (host, port) => ({ headers: [['X-HTTP-Host-Override', `${host}:${port}`]] }),
   (host, port) => proxyAt(host, port),
   (host, port) => proxyAt(host, port, false),
 ];
@@ -59,6 +63,16 @@ const ownSpelling = fc.oneof(
   fc.constantFrom('workstation', 'WorkStation.', 'workstation.local'),
   v4.map(([a, b, c]) => `127.${a}.${b}.${c}`),
   v4.map(([a, b, c]) => `[::ffff:127.${a}.${b}.${c}]`),
+  fc.constantFrom('[::127.0.0.1]', '[64:ff9b::127.0.0.1]', '[::ffff:0:127.0.0.1]', '[64:FF9B::7f00:1]'),
+  // Full-width and circled digits, and an ideographic full stop, which URLs read as others.
+  fc.constantFrom(
+    '１２７.０.０.１',
+    '①②⑦.0.0.1',
+    '127。0。0。1',
+    'ｌｏｃａｌｈｏｓｔ',
+    '0x7f.0x0.0x0.0x1',
+    '017700000001',
+  ),
 );
 
 describe('every host that a request reaches or names is judged', { tags: 'guard:legs' }, () => {
@@ -141,6 +155,19 @@ describe(
       ['a header with both', { headers: [['x_http-method_OVERRIDE', ' Delete ']] }],
       ['a shorter header', { headers: [['X_HTTP_Method', 'DELETE']] }],
       ['another header', { headers: [['X-Method_Override', 'DELETE']] }],
+      ['the original method', { headers: [['X-Original-Method', 'DELETE']] }],
+      ['a rewritten method', { headers: [['X_Rewrite_Method', 'DELETE']] }],
+      ['a forwarded method', { headers: [['X-Forwarded-Method', 'DELETE']] }],
+      ['a header without X', { headers: [['Method-Override', 'DELETE']] }],
+      ['the shortest parameter', { url: 'http://h/?method=delete' }],
+      ['the shortest field', { headers: form, body: 'method=DELETE' }],
+      [
+        'the shortest part',
+        {
+          headers: multipart,
+          body: '--b\r\nContent-Disposition: form-data; name="method"\r\n\r\ndelete\r\n--b--',
+        },
+      ],
       ['the query', { url: 'http://h/?_METHOD=delete' }],
       ['the query in escapes', { url: 'http://h/?%5Fmethod=%44ELETE' }],
       ['the query by the name of a header', { url: 'http://h/?x-http-method-override=DELETE' }],
@@ -192,6 +219,8 @@ describe(
       const text = '{"_methods":"DELETE","text":"\\"_method\\":\\"DELETE\\""}';
       expect(judge([denyingMethod('DELETE')], request({ headers: json, body: text }), 'agent')).toBe('allow');
       expect(judge([denyingMethod('DELETE')], request({ body: '_method=delete' }), 'agent')).toBe('allow');
+      const production: Guard = { ...openGuard, protected: true };
+      expect(judge([production], request({ url: 'http://h/?method=card' }), 'agent')).toBe('allow');
     });
   },
 );

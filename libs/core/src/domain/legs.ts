@@ -30,6 +30,21 @@ const claiming: ReadonlySet<string> = new Set([
   'x-original-host',
   'x-host',
   'x-forwarded-server',
+  'x-host-override',
+  'x-http-host-override',
+  'x-real-host',
+  'x-envoy-original-dst-host',
+]);
+
+/** Headers by which some servers and gateways take another URL than that of the request, or copy to it (RFC 4918, section 10.3). */
+const relocating: ReadonlySet<string> = new Set([
+  'x-original-url',
+  'x-original-uri',
+  'x-rewrite-url',
+  'x-forwarded-uri',
+  'x-forwarded-url',
+  'x-proxy-url',
+  'destination',
 ]);
 
 /** The name of a header as most servers compare it: many pass it on in an environment variable, with `_` for `-`. */
@@ -49,8 +64,15 @@ const hasPort = (host: string): boolean => /:\d+$/.test(host.trim());
 const forwardedHosts = (value: string): readonly string[] =>
   [...value.matchAll(/(?:^|[;,\s])host="?([^";,\s]+)/gi)].flatMap(([, host]) => host ?? []);
 
+/** The host of a URL; none of a path, which stays on its server. */
+const hostInUrl = (value: string): readonly string[] => {
+  const [, host] = /^\s*(?:https?:)?[/\\]{2}(?:[^/\\?#]*@)?([^/\\?#\s]+)/i.exec(value) ?? [];
+  return host === undefined ? [] : [host];
+};
+
 const claimedHosts = ([name, value]: readonly [string, string]): readonly string[] => {
   const key = headerKey(name);
+  if (relocating.has(key)) return hostInUrl(value);
   if (key === 'forwarded') return forwardedHosts(value);
   return claiming.has(key) ? value.split(',') : [];
 };
@@ -71,7 +93,7 @@ export const legsOf = ({ url, headers, proxy }: Routed): readonly Leg[] => {
   for (const host of headers.flatMap(claimedHosts))
     legs.push({ place: 'claim', to: namedHost(host, protocol), readsRequest: true });
   if (proxy !== undefined) {
-    const address = `http://${proxy.hostname}/`;
+    const address = `http://${/^[^[].*:/.test(proxy.hostname) ? `[${proxy.hostname}]` : proxy.hostname}/`;
     const host = URL.canParse(address) ? destinationOf(address).host : '';
     const to = { host, port: proxy.port, usualPort: proxyPorts[proxy.protocol] };
     legs.push({ place: 'proxy', to, readsRequest: proxy.forwards });
