@@ -22,7 +22,13 @@ export { cancelled, fault } from './fault.js';
 export { fetchDocument } from './fetch-document.js';
 export { connectTo } from './connections/connect.js';
 export type { Connection } from './connections/judge-connection.js';
-export { proxyKey, type ReviewedSetting, tlsKeys, unverifiedKey } from './connections/reviewed-settings.js';
+export {
+  partsOfUnverified,
+  proxyKey,
+  type ReviewedSetting,
+  tlsKeys,
+  unverifiedKey,
+} from './connections/reviewed-settings.js';
 export { departingTexts } from './hosts/departing-text.js';
 export type { BoundHere } from './hosts/judge-hosts.js';
 export { headerOf } from './headers.js';

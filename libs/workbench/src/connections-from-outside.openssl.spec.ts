@@ -170,10 +170,10 @@ describe('a setting by which others could read what is sent', { tags: 'trust:con
   it('waits if verification is switched off, of a request, a folder or the workspace', async () => {
     expect((await send(end.url, off)).error).toMatchObject({
       code: 'CONNECTION_NOT_APPROVED',
-      details: { waiting: [{ kind: 'unverified', value: 'the request "R"' }] },
+      details: { waiting: [{ kind: 'unverified', value: `the request "R" for ${new URL(end.url).host}` }] },
     });
     expect((await waiting()).map(({ kind, value }) => [kind, value])).toEqual([
-      ['unverified', 'the request "R"'],
+      ['unverified', `the request "R" for ${new URL(end.url).host}`],
     ]);
     await agree();
     expect(await waiting()).toEqual([]);
@@ -190,6 +190,46 @@ describe('a setting by which others could read what is sent', { tags: 'trust:con
     expect((await sendBy(calling, id)).error).toBeNull();
     const copy = await given(ofAgent().rest.copy({ id }));
     expect((await sendBy(calling, copy.id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+  });
+
+  it('waits again if verification is off for another server, by a change of the URL, a variable or an environment', async () => {
+    const other = end.url.replace('127.0.0.1', 'localhost');
+    const { id } = await given(ofPerson().rest.create({ name: 'Own', url: end.url, settings: off }));
+    expect((await sendBy(calling, id)).error).toBeNull();
+    await given(ofAgent().rest.get({ id }));
+    await given(ofAgent().rest.update({ id, url: other }));
+    expect((await sendBy(calling, id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    await given(ofPerson().rest.update({ id, url: other }));
+    expect((await sendBy(calling, id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    await agree();
+    expect((await sendBy(calling, id)).error?.code).not.toBe('CONNECTION_NOT_APPROVED');
+    const url = `https://{{at}}:${new URL(end.url).port}/`;
+    const named = await given(
+      ofPerson().rest.create({
+        name: 'Named',
+        url,
+        settings: off,
+        requestVariables: [{ name: 'at', value: '127.0.0.1', enabled: true }],
+      }),
+    );
+    expect((await sendBy(calling, named.id)).error).toBeNull();
+    const called = await given<ExecutionResult>(
+      on.application.rest.execute({ id: named.id, variables: { at: 'localhost' } }, calling),
+    );
+    expect(called.error?.code).toBe('CONNECTION_NOT_APPROVED');
+  });
+
+  it('is agreed to by a person who changes the URL of what they switched off, and not of what an agent did', async () => {
+    const own = await given(
+      ofPerson().rest.create({ name: 'Own', url: 'https://a.example.test/', settings: off }),
+    );
+    await given(ofPerson().rest.update({ id: own.id, url: end.url }));
+    expect((await sendBy(calling, own.id)).error).toBeNull();
+    const strange = await given(
+      ofAgent().rest.create({ name: 'Strange', url: 'https://a.example.test/', settings: off }),
+    );
+    await given(ofPerson().rest.update({ id: strange.id, url: end.url }));
+    expect((await sendBy(calling, strange.id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
   it('waits if a file of the folder has it', async () => {

@@ -6,14 +6,16 @@ import {
   type Folder,
   placeOfKind,
   type Ports,
+  type ScriptReview,
   type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
-import { connectionsOf, type ReviewedSetting, unverifiedKey } from '@tandem/execution';
+import { connectionsOf, partsOfUnverified, type ReviewedSetting, unverifiedKey } from '@tandem/execution';
 
 import { isUnverified, reviewAs, settingsOf } from './connection-reviews.js';
 import type { UpdateFolder } from './folder-arguments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
+import { type Unverified, unverifiedHosts } from './unverified-hosts.js';
 
 /** What may have settings of its own. */
 type Settled = Pick<Folder, 'workspaceId'> & { readonly id: string };
@@ -64,16 +66,45 @@ const noteGone = (
     }),
   );
 
-const noteVerification = (ports: Ports, was: Settled | null, is: Settled): AppResult<void> => {
-  const after = verificationOf(is);
-  return pipe(
-    noteGone(ports, is.workspaceId, [unverifiedKey({ id: is.id, name: '' }).key], after),
-    TE.flatMap(() => noteCome(ports, is.workspaceId, verificationOf(was), after)),
-  );
-};
+/** For which servers something switches verification off. */
+const verificationOf = (ports: Ports, one: Settled | null): AppResult<readonly ReviewedSetting[]> =>
+  one === null || !isUnverified(one)
+    ? TE.right([])
+    : TE.fromTask(async () => {
+        const hosts = await unverifiedHosts(ports, one.workspaceId, one as unknown as Unverified);
+        return hosts.map((host) => unverifiedKey({ id: one.id, name: '' }, host));
+      });
 
-const verificationOf = (one: Settled | null): readonly ReviewedSetting[] =>
-  one !== null && isUnverified(one) ? [unverifiedKey({ id: one.id, name: '' })] : [];
+/** What is known of something that switches verification off. */
+const reviewsOf = ({ store }: Ports, { workspaceId, id }: Settled): AppResult<readonly ScriptReview[]> =>
+  pipe(
+    store.scriptReviews.find(workspaceId, [placeOfKind('unverified')]),
+    TE.map((known) => known.filter(({ hash }) => partsOfUnverified(hash)?.id === id)),
+  );
+
+/** Notes for which servers a person has switched verification off. Another URL is no word about what an agent has switched off. */
+const noteVerification = (
+  ports: Ports,
+  was: Settled | null,
+  before: readonly ReviewedSetting[],
+  is: Settled,
+): AppResult<void> =>
+  pipe(
+    TE.Do,
+    TE.apS('after', verificationOf(ports, is)),
+    TE.apS('known', reviewsOf(ports, is)),
+    TE.flatMap(({ after, known }) => {
+      const agreed = known.filter(({ isApproved }) => isApproved);
+      const gone = agreed.filter(({ hash }) => !after.some(({ key }) => key === hash));
+      const isOwn = before.every(({ key }) => agreed.some(({ hash }) => hash === key));
+      const wasOff = was !== null && isUnverified(was);
+      const come = !wasOff || (isOwn && agreed.length > 0) ? after : [];
+      const reviews = [...gone.map((one) => ({ ...one, isApproved: false })), ...come.map(reviewAs(true))];
+      return reviews.length === 0
+        ? TE.right(undefined)
+        : ports.store.scriptReviews.put(is.workspaceId, reviews);
+    }),
+  );
 
 /** Use cases by which a person agrees to what they set: who may read what is sent is up to them alone. */
 export const agreeing = (ports: Ports, author: Author) => {
@@ -92,14 +123,15 @@ export const agreeing = (ports: Ports, author: Author) => {
         present?: (input: I) => AppResult<A>,
       ) =>
       (input: I): AppResult<A> => {
-        if (!isNoted || !('settings' in input)) return change(input);
+        if (!isNoted || !('settings' in input || 'url' in input)) return change(input);
         const read: AppResult<A | null> = present === undefined ? TE.right(null) : present(input);
         return pipe(
           read,
           TE.orElse(() => TE.right<AppError, A | null>(null)),
           TE.bindTo('was'),
+          TE.bind('before', ({ was }) => verificationOf(ports, was)),
           TE.bind('is', () => change(input)),
-          TE.tap(({ was, is }) => noteVerification(ports, was, is)),
+          TE.tap(({ was, before, is }) => noteVerification(ports, was, before, is)),
           TE.map(({ is }) => is),
         );
       },
@@ -118,7 +150,9 @@ export const agreeing = (ports: Ports, author: Author) => {
           TE.bind('was', ({ workspace, folders }) => connected(workspace, folders, connectionsOf(folders))),
           TE.bind('is', () => change(input)),
           TE.tap(({ folders, is }) =>
-            noteVerification(ports, folders.find(({ id }) => id === is.id) ?? null, is),
+            input.settings === undefined
+              ? TE.right(undefined)
+              : noteVerification(ports, folders.find(({ id }) => id === is.id) ?? null, [], is),
           ),
           TE.tap(({ workspace, folders, was, is }) =>
             input.connections === undefined

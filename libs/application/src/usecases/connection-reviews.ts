@@ -21,6 +21,7 @@ import { E, pipe, TE } from '@tandem/core/fp';
 import {
   connectionsOf,
   inherit,
+  partsOfUnverified,
   proxyKey,
   proxyOf,
   type ReviewedSetting,
@@ -31,6 +32,7 @@ import {
 
 import { loadEnvironments } from './load-environments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
+import { unverifiedHosts } from './unverified-hosts.js';
 
 export const ListConnectionReviews = struct(
   'connection settings arguments',
@@ -109,19 +111,34 @@ export const isUnverified = (one: object): boolean =>
 
 const nameOfFolder = ({ path }: Folder): string => (path === '' ? 'the workspace' : `the folder ${path}`);
 
-/** Requests that wait because one of them was to be sent. */
-const unverifiedRequests = async (
+/** Folders that switch verification off, for the servers of their requests. */
+const unverifiedFolders = async (ports: Ports, { id }: Workspace, folders: readonly Folder[]) => {
+  const found: ReviewedSetting[] = [];
+  for (const folder of folders.filter(isUnverified))
+    for (const host of await unverifiedHosts(ports, id, folder))
+      found.push(unverifiedKey({ id: folder.id, name: nameOfFolder(folder) }, host));
+  return found;
+};
+
+/** What switches verification off, as it is now, and waits because it was to be sent to a server. */
+const unverifiedSettings = async (
   { store }: Ports,
-  { id }: Workspace,
+  { id: workspaceId }: Workspace,
+  folders: readonly Folder[],
   waiting: readonly string[],
 ): Promise<readonly ReviewedSetting[]> => {
-  const ids = waiting.flatMap((key) => /^unverified:(.*)$/.exec(key)?.[1] ?? []);
   const found = await Promise.all(
-    ids.map(async (requestId) => {
-      const kind = everyKind.find(({ kind: name }) => name === kindOfRequestId(requestId));
-      const read = await kind?.of(store).get(id, requestId)();
+    waiting.map(async (key) => {
+      const parts = partsOfUnverified(key);
+      if (parts === undefined) return [];
+      const { id, host } = parts;
+      const folder = folders.find((one) => one.id === id);
+      if (folder !== undefined)
+        return isUnverified(folder) ? [unverifiedKey({ id, name: nameOfFolder(folder) }, host)] : [];
+      const kind = everyKind.find(({ kind: name }) => name === kindOfRequestId(id));
+      const read = await kind?.of(store).get(workspaceId, id)();
       return read !== undefined && E.isRight(read) && isUnverified(read.right)
-        ? [unverifiedKey({ id: requestId, name: `the request "${read.right.name}"` })]
+        ? [unverifiedKey({ id, name: `the request "${read.right.name}"` }, host)]
         : [];
     }),
   );
@@ -147,8 +164,8 @@ const waitingIn = (ports: Ports, workspace: Workspace): AppResult<readonly Revie
     TE.bind('settings', ({ folders, trust }) =>
       TE.fromTask(async () => [
         ...(await settingsOf(ports, workspace, folders)),
-        ...folders.filter(isUnverified).map((one) => unverifiedKey({ id: one.id, name: nameOfFolder(one) })),
-        ...(await unverifiedRequests(ports, workspace, trust.waiting)),
+        ...(await unverifiedFolders(ports, workspace, folders)),
+        ...(await unverifiedSettings(ports, workspace, folders, trust.waiting)),
       ]),
     ),
     TE.bind('reviews', ({ settings }) =>
@@ -157,7 +174,10 @@ const waitingIn = (ports: Ports, workspace: Workspace): AppResult<readonly Revie
         settings.map(({ key }) => key),
       ),
     ),
-    TE.map(({ settings, reviews }) => settings.filter((one) => !isAgreed(reviews, one))),
+    TE.map(({ settings, reviews }) => {
+      const waiting = settings.filter((one) => !isAgreed(reviews, one));
+      return [...new Map(waiting.map((one) => [one.key, one])).values()];
+    }),
   );
 };
 

@@ -1,7 +1,9 @@
 import {
   type DepartingRequest,
+  destinationOf,
   type ExecutionFault,
   isForOrigin,
+  patternFor,
   placeOfKind,
   type ProxyOptions,
   type SendGuard,
@@ -51,7 +53,9 @@ const settingsFor = (
     ...clientCertificates
       .filter(({ domain }) => isForOrigin(domain, origin))
       .map((one) => certificateKey(hash, one)),
-    ...(verify === false ? [unverifiedKey(unverifiedBy ?? { id: '', name: 'the call' })] : []),
+    ...(verify === false
+      ? [unverifiedKey(unverifiedBy ?? { id: '', name: 'the call' }, patternFor(destinationOf(request.url)))]
+      : []),
   ];
 };
 

@@ -54,18 +54,23 @@ export const certificateKey = (hash: Hash, certificate: ClientCertificate): Revi
   };
 };
 
-/** That servers are not verified, as a folder, the workspace or a request says. */
-export const unverifiedKey = ({
-  id,
-  name,
-}: {
-  readonly id: string;
-  readonly name: string;
-}): ReviewedSetting => ({
+/** That a server is not verified, as a folder, the workspace or a request says. Who agreed to one server did not to another. */
+export const unverifiedKey = (
+  { id, name }: { readonly id: string; readonly name: string },
+  host: string,
+): ReviewedSetting => ({
   kind: 'unverified',
-  key: `unverified:${id}`,
-  value: name,
+  key: `unverified:${id}@${host}`,
+  value: `${name} for ${host}`,
 });
+
+/** What says so, and for which server, of such a key. */
+export const partsOfUnverified = (
+  key: string,
+): { readonly id: string; readonly host: string } | undefined => {
+  const [, id, host] = /^unverified:([^@]*)@(.*)$/.exec(key) ?? [];
+  return id === undefined || host === undefined ? undefined : { id, host };
+};
 
 /** What has to be agreed to before servers are verified, or shown a certificate, as these options say. */
 export const tlsKeys = (
