@@ -132,6 +132,14 @@ describe('the activity', () => {
     expect(await newest({ entity: 'execution' })).toMatchObject({ requestId: id });
   });
 
+  it('says of an execution that failed why, by its code', async () => {
+    const id = await made();
+    const context = { signal: new AbortController().signal, progress: () => undefined };
+    await given(person.rest.update({ id, url: '' }));
+    await given(agent.rest.execute({ id }, { ...context, by: 'claude' }));
+    expect(await newest({ entity: 'execution' })).toMatchObject({ error: 'URL_MISSING' });
+  });
+
   it('names the request whose script changed an environment', { tags: 'activity:kept' }, async () => {
     planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'a', value: '1' }] };
     await planned.rest();

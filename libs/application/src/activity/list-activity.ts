@@ -43,6 +43,7 @@ const activityOf = (workspaceId: WorkspaceId, run: ExecutionSummary): Activity =
   fields: [],
   requestId: run.requestId,
   ...(run.by === undefined ? {} : { by: run.by }),
+  ...(run.error === null ? {} : { error: run.error }),
 });
 
 /** What others executed in the time of a page. */

@@ -67,6 +67,8 @@ export const Activity = struct(
     request: t.string,
     /** The request that was executed. */
     requestId: t.string,
+    /** The code of why an execution failed, such as a refusal. */
+    error: t.string,
     /** How many requests were deleted, or imported, with a folder. */
     requests: Int,
     /** Whether an import made the change; a folder that it made has no entries for what is in it. */

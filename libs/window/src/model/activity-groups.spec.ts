@@ -14,6 +14,14 @@ const idsOf = (...entries: readonly Activity[]) =>
   groupsOf(entries).map((group) => [group.key, group.entries.map(({ id }) => id).join('')]);
 
 describe('groups of the activity', () => {
+  it('keep executions that were refused apart from those that ran', () => {
+    const refused = { error: 'GUARD_DENIED' };
+    expect(idsOf(entry('d', 63, refused), entry('c', 62, refused), entry('b', 61), entry('a', 60))).toEqual([
+      ['c', 'dc'],
+      ['a', 'ba'],
+    ]);
+  });
+
   it('put executions in a row by the same caller together, by the oldest', () => {
     expect(idsOf(entry('c', 62), entry('b', 61), entry('a', 60))).toEqual([['a', 'cba']]);
   });

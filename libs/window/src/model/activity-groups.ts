@@ -1,5 +1,7 @@
 import type { Activity } from '@tandem/core';
 
+import { refusalOf } from './activity.js';
+
 /** Entries that are shown as one line: a change, executions in a row by the same caller, or what an import changed. */
 export interface ActivityGroup {
   /** The id of its oldest entry, so that it stays the same when newer ones come. */
@@ -19,6 +21,7 @@ const isRunOn = (newer: Activity, older: Activity): boolean =>
   newer.entity === 'execution' &&
   older.entity === 'execution' &&
   newer.by === older.by &&
+  refusalOf(newer.error) === refusalOf(older.error) &&
   Date.parse(newer.at) - Date.parse(older.at) < togetherMs;
 
 const followsOn = (newer: Activity, older: Activity): boolean =>

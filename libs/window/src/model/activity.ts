@@ -13,9 +13,11 @@ const refusals = {
 } as const;
 export type Refusal = keyof typeof refusals;
 
-/** Whether the code of a fault says that the execution was refused. */
-export const isRefusal = (code: string | null): code is Refusal =>
-  code !== null && Object.hasOwn(refusals, code);
+const isRefusal = (code: string): code is Refusal => Object.hasOwn(refusals, code);
+
+/** The code of a fault if it says that the execution was refused. */
+export const refusalOf = (code: string | null | undefined): Refusal | undefined =>
+  code != null && isRefusal(code) ? code : undefined;
 
 /** A change by anybody, as the page lists it. */
 export interface Activity {

@@ -45,6 +45,11 @@ describe('an entry of the activity', () => {
   it.each([
     [{}, 'claude changed the request A'],
     [{ entity: 'execution', op: 'created' }, 'claude ran A'],
+    [{ entity: 'execution', op: 'created', error: 'TIMEOUT' }, 'claude ran A'],
+    [
+      { entity: 'execution', op: 'created', error: 'GUARD_DENIED' },
+      'claude could not run A: the guard denied it',
+    ],
     [{ by: undefined, op: 'created' }, 'Tandem created the request A'],
     [{ by: undefined, entity: 'environment', script: true }, 'A script changed the environment A'],
     [{ entity: 'workspace', op: 'deleted', fields: [] }, 'claude deleted the workspace A'],

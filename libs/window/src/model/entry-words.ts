@@ -1,6 +1,6 @@
 import { type Activity as Entry, isRequestKind } from '@tandem/core';
 
-import { sentenceOf, whoOf } from './activity.js';
+import { refusalOf, sentenceOf, whoOf } from './activity.js';
 import { counted } from './counted.js';
 import { readable } from './folder-plan.js';
 
@@ -49,6 +49,7 @@ export const entrySentence = (entry: Entry): string => {
     to: entry.entity === 'folder' ? moved : undefined,
     undid: undidSentence(entry),
     isRedo: entry.redo,
+    refusal: refusalOf(entry.error),
   });
 };
 

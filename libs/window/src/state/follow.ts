@@ -3,7 +3,7 @@ import { type RpcMethods, RpcRefusal } from '@tandem/rpc/client';
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { Link } from '../link/link.js';
-import { type Activity, isForeign, isRefusal } from '../model/activity.js';
+import { type Activity, isForeign, refusalOf } from '../model/activity.js';
 import { isRequestId, type RequestId, type SavedRequest, type Summary } from '../model/saved-request.js';
 import { inOrder, type DeletedRequest, withDeleted } from '../model/tree-order.js';
 import type { Drafts } from './drafts.js';
@@ -100,7 +100,7 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
     void queries.invalidateQueries({ queryKey: ['history'] });
     if (!isForeign(change)) return unknownChange;
     const { execution } = await link.call('executions_get', { id: change.id as ExecutionId });
-    const refusal = isRefusal(execution.error) ? execution.error : undefined;
+    const refusal = refusalOf(execution.error);
     return { ...unknownChange, name: execution.name, requestId: execution.requestId, refusal };
   };
   const handleOther = async (change: Change): Promise<HandledChange> => {

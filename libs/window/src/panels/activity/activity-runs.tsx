@@ -3,7 +3,7 @@ import { ChevronRight, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Badge, Button } from '../../kit/index.js';
-import { sentenceOf, whoOf } from '../../model/activity.js';
+import { refusalOf, sentenceOf, whoOf } from '../../model/activity.js';
 import { importSentence } from '../../model/entry-words.js';
 import { momentOf } from '../../model/execution-words.js';
 import type { UndoScope } from '../../state/use-undo-all.js';
@@ -31,7 +31,12 @@ interface Props {
 
 const runSentence = ([newest, ...others]: Props['entries']): string => {
   const isOne = others.every(({ name }) => name === newest.name);
-  return sentenceOf({ change: newest, name: isOne ? newest.name : '', executions: others.length + 1 });
+  return sentenceOf({
+    change: newest,
+    name: isOne ? newest.name : '',
+    executions: others.length + 1,
+    refusal: refusalOf(newest.error),
+  });
 };
 
 /** Executions in a row by the same caller, or the changes of an import, as one line, which opens them. */
