@@ -58,6 +58,23 @@ describe('the focus', () => {
     await expect.poll(focused).toBe('Variable 1 name');
   });
 
+  it('goes back to the list when a dialog of its menu is closed', async () => {
+    const { page } = journey;
+    await make('In the menu');
+    await row('In the menu').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Export …' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(focused).toBe('Requests');
+  });
+
+  it('goes to the search of the list with Ctrl+F in the list', async () => {
+    const { page } = journey;
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('Control+f');
+    await expect.poll(focused).toBe('Search requests');
+  });
+
   it('moves between the panes with F6, and back with Shift+F6', async () => {
     const { page } = journey;
     await make('Panes');

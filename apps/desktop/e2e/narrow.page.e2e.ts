@@ -52,6 +52,16 @@ it('the active environment can be chosen in a window of any width', async () => 
   }
 });
 
+it('the page itself does not scroll in a low window, however long what it shows is', async () => {
+  await resize(720, 450);
+  await seen(button('Send'));
+  const rest = () =>
+    journey.page.evaluate<number>(
+      'document.documentElement.scrollHeight - document.documentElement.clientHeight',
+    );
+  await expect.poll(rest).toBe(0);
+});
+
 it('the list keeps its width while the window becomes narrow and wide again', async () => {
   await resize(1280, 800);
   const before = await widthOf(list());

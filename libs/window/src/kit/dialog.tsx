@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { classes } from './classes.js';
+import { useFocusBack } from './focus-back.js';
 import { IconButton } from './icon-button.js';
 
 export interface DialogProps {
@@ -33,27 +34,30 @@ export const Dialog = ({
   size = 'normal',
   className,
   children,
-}: DialogProps) => (
-  <Radix.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
-    <Radix.Portal>
-      <div className="k-backdrop" />
-      <Radix.Content
-        className={classes('k-dialog', className)}
-        data-size={size}
-        {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-        {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}
-      >
-        <Radix.Title>{title}</Radix.Title>
-        {description !== undefined && (
-          <Radix.Description className="k-dialog-note">{description}</Radix.Description>
-        )}
-        {children !== undefined && <div className="k-dialog-body">{children}</div>}
-        {actions !== undefined && <footer>{actions}</footer>}
-        {/* Last, so that the dialog opens with the focus on what it is about. */}
-        <Radix.Close asChild>
-          <IconButton icon={X} label="Close" keys="Esc" className="k-dialog-close" />
-        </Radix.Close>
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-);
+}: DialogProps) => {
+  const giveBack = useFocusBack(onCloseAutoFocus);
+  return (
+    <Radix.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Radix.Portal>
+        <div className="k-backdrop" />
+        <Radix.Content
+          className={classes('k-dialog', className)}
+          data-size={size}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onCloseAutoFocus={giveBack}
+        >
+          <Radix.Title>{title}</Radix.Title>
+          {description !== undefined && (
+            <Radix.Description className="k-dialog-note">{description}</Radix.Description>
+          )}
+          {children !== undefined && <div className="k-dialog-body">{children}</div>}
+          {actions !== undefined && <footer>{actions}</footer>}
+          {/* Last, so that the dialog opens with the focus on what it is about. */}
+          <Radix.Close asChild>
+            <IconButton icon={X} label="Close" keys="Esc" className="k-dialog-close" />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+};

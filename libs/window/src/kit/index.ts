@@ -13,6 +13,7 @@ export { CodeViewer } from './code-viewer/code-viewer.js';
 export { CopyAddress, CopyButton } from './copy-address.js';
 export { Dialog, type DialogProps } from './dialog.js';
 export { EmptyState } from './empty-state.js';
+export { rememberFocus } from './focus-back.js';
 export { Field, type FieldProps } from './field.js';
 export { HtmlPreview } from './html-preview/html-preview.js';
 export { IconButton, type IconButtonProps } from './icon-button.js';

@@ -1,3 +1,5 @@
+import { rememberFocus } from '../kit/index.js';
+
 /** What F6 goes through, in the order of the window: the list of requests, what a tab shows, and the response. */
 const paneSelector = '[data-pane]';
 
@@ -18,6 +20,7 @@ const paneOf = (target: EventTarget | null): HTMLElement | null =>
 /** Remembers what has the focus in each pane; returns a function that ends that. */
 export const followFocus = (): (() => void) => {
   const note = ({ target }: FocusEvent): void => {
+    rememberFocus(target);
     const pane = paneOf(target);
     if (pane && target instanceof HTMLElement && target !== pane) lastFocused.set(pane, target);
   };
@@ -46,12 +49,22 @@ export const stepPane = (by: 1 | -1): void => {
   if (pane) entryOf(pane).focus();
 };
 
+/** The first search field of a pane that a person can see. */
+const searchFieldOf = (pane: HTMLElement): HTMLInputElement | undefined =>
+  [...pane.querySelectorAll<HTMLInputElement>('input[type=search]')].find(
+    (field) => paneOf(field) === pane && field.getClientRects().length > 0,
+  );
+
 /**
- * Opens the search of the text that the pane around `target` shows; false if it shows none, or if the key was pressed in a text
- * that searches itself.
+ * Opens the search of the text that the pane around `target` shows, or goes to its search field; false if it has neither, or if
+ * the key was pressed in a text that searches itself.
  */
 export const findInPane = (target: EventTarget | null): boolean => {
   if (target instanceof Element && target.closest('.code-editor') !== null) return false;
-  const text = paneOf(target)?.querySelector('.code-editor');
-  return text != null && !text.dispatchEvent(new Event('find', { cancelable: true }));
+  const pane = paneOf(target);
+  const text = pane?.querySelector('.code-editor');
+  if (text != null && !text.dispatchEvent(new Event('find', { cancelable: true }))) return true;
+  const field = pane && searchFieldOf(pane);
+  field?.select();
+  return field != null;
 };
