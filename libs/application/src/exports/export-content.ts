@@ -3,7 +3,6 @@ import {
   enabledPairs,
   type ExportContent,
   Folder,
-  kindOfId,
   Pairs,
   type Ports,
   type RunPlan,
@@ -19,6 +18,7 @@ import { loadEnvironments } from '../usecases/load-environments.js';
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
 import { knownSecrets } from '../usecases/secrets.js';
 import { exportedExecutions, type WantedExecutions } from './exported-executions.js';
+import { requestsById } from './requests-by-id.js';
 import { withNames } from './secret-names.js';
 
 /** What is exported: everything if no selection is given, with the variables of an environment. */
@@ -32,17 +32,17 @@ export interface ExportSelection {
   readonly executions?: WantedExecutions;
 }
 
-const requestsOf = (ports: Ports, { id }: Workspace, selected: readonly Selected[]) =>
-  TE.sequenceSeqArray(
-    selected.map((one) =>
-      pipe(
-        kindOfId(one.id as SavedRequest['id'])
-          .of(ports.store)
-          .get(id, one.id as never),
-        TE.map((saved) => saved as SavedRequest),
-      ),
-    ),
+const requestsOf = (
+  ports: Ports,
+  workspace: Workspace,
+  selected: readonly Selected[],
+): AppResult<readonly SavedRequest[]> => {
+  const ids = selected.map(({ id }) => id);
+  return pipe(
+    requestsById(ports, workspace, ids),
+    TE.map((known) => ids.flatMap((id) => known.get(id) ?? [])),
   );
+};
 
 /** What the selected requests are and inherit, as data that can be written in any format. */
 export const exportContent =

@@ -23,7 +23,8 @@ import { find, unreadableNamed } from './find-environment.js';
 import { type Candidate, candidatesIn, secretsIn, withGivenValues } from './secrets.js';
 import { shortSecretNotes } from './short-secrets.js';
 
-interface Surroundings {
+/** The environment of a request, and what the others of its workspace mean for it. */
+export interface Surroundings {
   /** With what it has from its bases. */
   readonly environment: Environment | null;
   readonly secrets: readonly Secret[];

@@ -9,6 +9,7 @@ import {
   copyOptions,
   type OfEnvironment,
   requestAsText,
+  type Write,
 } from './request-as-text.js';
 
 const Language = t.keyof(
@@ -30,16 +31,19 @@ export const RequestCode = struct('a request as code', {
 });
 export type RequestCode = t.TypeOf<typeof RequestCode>;
 
+export const writeCode =
+  (language: CodeLanguage): Write =>
+  (filled) =>
+    pipe(
+      plainRequest(filled),
+      E.flatMap((request) => codeOf(language, request)),
+    );
+
 /** A saved request as code of a language that sends what Send would, without its script. */
 export const requestAsCode =
   (ports: Ports) =>
   ({ language, ...input }: RequestAsCode & OfEnvironment): AppResult<RequestCode> =>
     pipe(
-      requestAsText(ports, (filled) =>
-        pipe(
-          plainRequest(filled),
-          E.flatMap((request) => codeOf(language, request)),
-        ),
-      )(input),
+      requestAsText(ports, writeCode(language))(input),
       TE.map(({ text, ...facts }) => ({ code: text, ...facts })),
     );

@@ -9,6 +9,7 @@ import {
   copyOptions,
   type OfEnvironment,
   requestAsText,
+  type Write,
 } from './request-as-text.js';
 
 export const RequestAsCurl = struct('requests_curl arguments', copiedRequest, copyOptions);
@@ -34,9 +35,11 @@ const commandOf = (words: readonly Word[]): E.Either<string, string> => {
   return E.right(['curl', ...words.map(shellWord)].join(' '));
 };
 
+export const writeCurl: Write = (input) => pipe(curlWords(input), E.flatMap(commandOf));
+
 /** A saved request as a curl command that sends what Send would, without its script. */
 export const requestAsCurl = (ports: Ports) => {
-  const copied = requestAsText(ports, (input) => pipe(curlWords(input), E.flatMap(commandOf)));
+  const copied = requestAsText(ports, writeCurl);
   return (input: RequestAsCurl & OfEnvironment): AppResult<CurlCommand> =>
     pipe(
       copied(input),

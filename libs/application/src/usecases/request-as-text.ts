@@ -2,12 +2,14 @@ import {
   type AppResult,
   type Environment,
   type ExecutionFault,
+  type Folder,
   type JarCookie,
   kindOfId,
   type Ports,
   RequestId,
   type SavedRequest,
   type Secret,
+  type Workspace,
   workspaceRef,
 } from '@tandem/core';
 import { described, oneOf, t } from '@tandem/core/codec';
@@ -36,7 +38,7 @@ import {
 import { checked } from './copied-checks.js';
 import { withCopiedCookies } from './copied-cookies.js';
 import { cookiesFor } from './cookies-of-call.js';
-import { loadEnvironments } from './load-environments.js';
+import { loadEnvironments, type Surroundings } from './load-environments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
 /** The request that is copied. */
@@ -85,38 +87,45 @@ export interface Copied {
   readonly hasScript: boolean;
 }
 
+/** A request with all that it is copied with. */
 interface Found extends Loaded {
   readonly script: string;
   readonly secrets: readonly Secret[];
   readonly jar: readonly JarCookie[];
 }
 
-const find = (ports: Ports, { id, workspaceId, environment }: CopyRequest): AppResult<Found> =>
+/** What every request of a workspace is copied with. */
+export interface CopySurroundings {
+  readonly workspace: Workspace;
+  readonly folders: readonly Folder[];
+  readonly surroundings: Surroundings;
+  readonly jar: readonly JarCookie[];
+}
+
+export const copySurroundings = (
+  ports: Ports,
+  { workspaceId, environment }: Pick<CopyRequest, 'workspaceId' | 'environment'>,
+): AppResult<CopySurroundings> =>
   pipe(
     TE.Do,
     TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
-    TE.bind('saved', ({ workspace }) =>
-      pipe(
-        kindOfId(id).of(ports.store).get(workspace.id, id),
-        TE.map((saved) => saved as SavedRequest),
-      ),
-    ),
     TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
     TE.bind('surroundings', ({ workspace }) => loadEnvironments(ports, workspace, environment)),
-    TE.let('inherited', ({ saved, folders }) => inherit(folders, saved, draftOfSome(saved))),
-    TE.bind('jar', ({ workspace, surroundings, inherited }) =>
-      inherited.request.settings.cookies === false
-        ? TE.right([])
-        : cookiesFor(ports, workspace, surroundings.environment, undefined),
+    TE.bind('jar', ({ workspace, surroundings }) =>
+      cookiesFor(ports, workspace, surroundings.environment, undefined),
     ),
-    TE.map(({ workspace, saved, inherited, surroundings, jar }) => ({
-      workspace,
-      ...inherited,
-      jar,
-      script: saved.script,
-      ...surroundings,
-    })),
   );
+
+const foundIn = ({ workspace, folders, surroundings, jar }: CopySurroundings, saved: SavedRequest): Found => {
+  const inherited = inherit(folders, saved, draftOfSome(saved));
+  return {
+    workspace,
+    ...inherited,
+    jar: inherited.request.settings.cookies === false ? [] : jar,
+    script: saved.script,
+    ...surroundings,
+  };
+};
 
 /** Fills a request in by `known`; a URL with tokens that have no value keeps them, where Send would refuse it. */
 const fillIn = (
@@ -149,7 +158,7 @@ const fillIn = (
 };
 
 /** Writes a request that Send accepts, or says why it cannot. */
-type Write = (input: CurlInput) => E.Either<string, string>;
+export type Write = (input: CurlInput) => E.Either<string, string>;
 
 interface Composed {
   readonly text: string;
@@ -159,7 +168,7 @@ interface Composed {
 
 const compose = (
   ports: Ports,
-  { secrets = 'masked', variables = 'filled' }: CopyRequest,
+  { secrets = 'masked', variables = 'filled' }: Pick<CopyRequest, 'secrets' | 'variables'>,
   found: Found,
   write: Write,
 ): TE.TaskEither<string, Composed> => {
@@ -202,23 +211,41 @@ const compose = (
  * A saved request as a text that sends what Send would, without its script. What Send refuses has none. The default
  * User-Agent is left to the client.
  */
+export const copiedText = async (
+  ports: Ports,
+  write: Write,
+  surroundings: CopySurroundings,
+  saved: SavedRequest,
+  options: Pick<CopyRequest, 'secrets' | 'variables'> = {},
+): Promise<Copied> => {
+  const found = foundIn(surroundings, saved);
+  const { script, outerScripts, foreignScripts } = found;
+  const made = await compose(ports, options, found, write)();
+  return E.isLeft(made)
+    ? { text: null, problem: made.left, unresolved: [], masked: [], hasScript: false }
+    : {
+        ...made.right,
+        problem: null,
+        hasScript: script.trim() !== '' || outerScripts.length + foreignScripts.length > 0,
+      };
+};
+
+/** The same of one request by its id. */
 export const requestAsText =
   (ports: Ports, write: Write) =>
   (input: CopyRequest): AppResult<Copied> =>
     pipe(
-      find(ports, input),
-      TE.flatMapTask((found) =>
+      copySurroundings(ports, input),
+      TE.bindTo('surroundings'),
+      TE.bind('saved', ({ surroundings: { workspace } }) =>
         pipe(
-          compose(ports, input, found, write),
-          TE.match(
-            (problem): Copied => ({ text: null, problem, unresolved: [], masked: [], hasScript: false }),
-            (composed): Copied => ({
-              ...composed,
-              problem: null,
-              hasScript:
-                found.script.trim() !== '' || found.outerScripts.length + found.foreignScripts.length > 0,
-            }),
-          ),
+          kindOfId(input.id).of(ports.store).get(workspace.id, input.id),
+          TE.map((saved) => saved as SavedRequest),
         ),
+      ),
+      TE.flatMapTask(
+        ({ surroundings, saved }) =>
+          () =>
+            copiedText(ports, write, surroundings, saved, input),
       ),
     );
