@@ -22,7 +22,7 @@ const hideInAuthorization = (name: string, value: string, vault: Vault): string 
 
 /** Each cookie by itself (RFC 6265, section 4.2.1): names are text, and of the values those that open something are secrets. */
 const hideInCookies = (value: string, vault: Vault): string =>
-  value.replace(/([^=;\s]+)=([^;]*)/g, (whole, name: string, written: string) => {
+  value.replace(/(?<![^=;\s])([^=;\s]+)=([^;]*)/g, (whole, name: string, written: string) => {
     const one = written.trim().replace(/^"(.*)"$/, '$1');
     return isSecretCookie(name, one)
       ? `${name}=${written.replace(one, () => vault.reference(variableName(name), one))}`

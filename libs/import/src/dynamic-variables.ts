@@ -1,7 +1,7 @@
 import type { ImportDocument, LeftOut } from '@tandem/core';
 import { dynamicNames } from '@tandem/core/dynamic';
 
-const dynamic = /\{\{\s*(\$[A-Za-z][\w.]*)(?:[\s(][^{}]*)?\s*\}\}/g;
+const dynamic = /\{\{\s*(\$[A-Za-z][\w.]*)(?:[\s(][^{}]*)?\}\}/g;
 
 /** What a named request of an `.http` file sent or received. */
 const reference = /\{\{\s*([A-Za-z_][\w-]*)\.(?:request|response)\.[^{}\s]+\s*\}\}/g;

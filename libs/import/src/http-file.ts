@@ -3,13 +3,21 @@ import { readCurl } from '@tandem/core/curl';
 
 import { commented } from './commented.js';
 import { createDraft, type Draft } from './draft.js';
-import { authOf, bodyOf, fileLine, lostOfBody, readMessage, withHost } from './http-message.js';
+import { authOf, bodyOf, fileOf, lostOfBody, readMessage, withHost } from './http-message.js';
 import { type Preamble, readPreamble } from './http-preamble.js';
 import { headersBeside, sentType } from './json-type.js';
 import { splitQuery } from './query.js';
 import { pair } from './value.js';
 
-const requestLine = /^(?:([A-Z]+)\s+)?(\S.*?)(?:\s+(HTTP\/[\d.]+)(?:\s+\(Prior Knowledge\))?)?\s*$/;
+/** A line such as `GET https://api.example.com HTTP/2`. */
+const requestLineOf = (line: string) => {
+  const [, method = 'GET', target = ''] = /^(?:([A-Z]+)\s+)?(\S.*)$/.exec(line.trim()) ?? [];
+  const words = target.replace(/(?<!\s)\s+\(Prior Knowledge\)$/, '');
+  const version = /(?<!\s)\s+(HTTP\/[\d.]+)$/.exec(words);
+  return version === null
+    ? { method, target, version: undefined }
+    : { method, target: words.slice(0, version.index), version: version[1] };
+};
 const isAddress = (text: string): boolean => /^(?:https?:\/\/|\{\{|\/|[\w.-]+(?::\d+)?(?:\/|$))/i.test(text);
 
 interface Block {
@@ -34,7 +42,7 @@ const withoutScripts = (lines: readonly string[]) => {
   const [kept, scripts, lost]: [string[], string[], string[]] = [[], [], []];
   let isInside = false;
   for (const line of lines) {
-    const [, stored] = /^\s*(?:>>!?|<>)\s+(\S.*?)\s*$/.exec(line) ?? [];
+    const [, stored] = /^\s*(?:>>!?|<>)\s+(\S.*)$/.exec(line.trimEnd()) ?? [];
     if (isInside) {
       scripts.push(line);
       isInside = !line.includes('%}');
@@ -66,8 +74,19 @@ const otherRequest = (line: string): string | undefined =>
 
 /** The document and the variables of a GraphQL body, which an empty line separates. */
 const graphqlOf = (text: string) => {
-  const [, query = text, variables = ''] = /^([\s\S]*?)\n\s*\n\s*(\{\s*["}{][\s\S]*)$/.exec(text) ?? [];
-  return { query: query.trim(), variables: graphqlVariablesOf(variables.trim()) };
+  const object = /[^\S\n]*\{\s*["}{]/y;
+  const lines = text.split('\n');
+  let offset = 0;
+  for (const [at, line] of lines.entries()) {
+    object.lastIndex = offset;
+    if (at > 1 && lines[at - 1]?.trim() === '' && object.test(text))
+      return {
+        query: text.slice(0, offset).trim(),
+        variables: graphqlVariablesOf(text.slice(offset).trim()),
+      };
+    offset += line.length + 1;
+  }
+  return { query: text.trim(), variables: graphqlVariablesOf('') };
 };
 
 interface Reading {
@@ -103,7 +122,7 @@ const addCurl = (text: string, { draft, lose, preamble }: Reading, shared: Omit<
 const versionOf = (text: string): Shared['settings'] => (text.startsWith('HTTP/2') ? { http: '2' } : {});
 
 const addRequest = (line: string, { draft, block, preamble, script, lose }: Reading): void => {
-  const [, given = 'GET', target = '', version = ''] = requestLine.exec(line) ?? [];
+  const { method: given, target, version = '' } = requestLineOf(line);
   const message = readMessage(block.lines, preamble.at, target);
   const value = (wanted: string): string =>
     message.headers.find((one) => one.name.toLowerCase() === wanted)?.value ?? '';
@@ -132,7 +151,7 @@ const addRequest = (line: string, { draft, block, preamble, script, lose }: Read
     return;
   }
   const { query, variables } = graphqlOf(message.body);
-  const file = fileLine.exec(message.body)?.[2];
+  const { file } = fileOf(message.body);
   if (file !== undefined) lose(`the file ${file}, which has its document; paste it`);
   draft.addRequest({ kind: 'graphql', ...shared, url: address, query, variables, operationName: null });
 };
@@ -146,12 +165,11 @@ const addBlock = (draft: Draft, given: Block, variables: Map<string, string>): v
   if (line === '') return;
   const other = otherRequest(line);
   const isCurl = /^curl\s/.test(line);
-  const [, , target = ''] = requestLine.exec(line) ?? [];
+  const { method, target } = requestLineOf(line);
   if (other !== undefined || (!isCurl && !isAddress(target))) {
     draft.leaveOut(place, other ?? 'it is no request line, such as GET https://api.example.com');
     return;
   }
-  const [, method = 'GET'] = requestLine.exec(line) ?? [];
   const label = preamble.name || (isCurl ? 'curl' : `${method} ${splitQuery(target).url}`);
   const lose = (what: string): void => draft.leaveOut(`line ${given.line}, ${label.slice(0, 200)}`, what);
   if (scripts !== '') lose('its scripts do not run here; they are a comment in the script');

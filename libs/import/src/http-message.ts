@@ -4,7 +4,11 @@ import { multipartOf } from './http-multipart.js';
 import { pair } from './value.js';
 
 /** A body of a file: `< file`, with `@` and an encoding if variables in it are filled in. */
-export const fileLine = /^<(@[\w-]*)?\s+(\S.*?)\s*$/;
+/** The file that a line such as `< ./body.json` names, and what `<@` says of its variables. */
+export const fileOf = (line: string) => {
+  const [, mark, file] = /^<(@[\w-]*)?\s+(\S.*)$/.exec(line.trimEnd()) ?? [];
+  return { mark, file };
+};
 
 /** The auth that an Authorization header says in the way of editors; undefined for one that stays a header. */
 export const authOf = (value: string): Auth | undefined => {
@@ -33,7 +37,7 @@ const signatureOf = (text: string): Auth | undefined => {
 };
 
 export const bodyOf = (text: string, type: string): Body => {
-  const file = fileLine.exec(text)?.[2];
+  const { file } = fileOf(text);
   if (file !== undefined) return { type: 'binary', file, ...(type === '' ? {} : { contentType: type }) };
   if (text === '') return { type: 'none' };
   if (/[/+]json\b/i.test(type)) return { type: 'json', content: text };
@@ -49,12 +53,12 @@ export const bodyOf = (text: string, type: string): Body => {
 /** What of a body has no counterpart: files within its text, and variables within its file. */
 export const lostOfBody = (body: Body, text: string): readonly string[] => {
   if (body.type === 'binary')
-    return fileLine.exec(text)?.[1] === undefined
+    return fileOf(text).mark === undefined
       ? []
       : [`the variables in the file ${body.file}, which is sent as it is`];
   return body.type === 'json' || body.type === 'text'
     ? body.content.split(/\r?\n/).flatMap((line) => {
-        const file = fileLine.exec(line)?.[2];
+        const { file } = fileOf(line);
         return file === undefined ? [] : [`the file ${file} within its body; its line is sent as it stands`];
       })
     : [];

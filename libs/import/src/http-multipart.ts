@@ -27,7 +27,7 @@ const partOf = (lines: readonly string[]): MultipartPart | undefined => {
   const content = lines.slice(blank + 1).join('\n');
   const filename = parameter(disposition, 'filename');
   const contentType = headers.get('content-type');
-  const file = /^\s*<@?\s+(\S.*?)\s*$/.exec(content)?.[1];
+  const file = /^\s*<@?\s+(\S.*)$/.exec(content.trimEnd())?.[1];
   if (name === undefined) return undefined;
   const others = [...headers].filter(([key]) => !/^content-(?:disposition|type|length)$/.test(key));
   return {

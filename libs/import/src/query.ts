@@ -43,9 +43,15 @@ export const withRows = (url: string, parts: readonly QueryPart[]) => {
   };
 };
 
+/** Where the fragment of a URL begins; a hash within or before a variable begins none. */
+const fragmentAt = (url: string): number => {
+  const at = url.indexOf('#', Math.max(url.lastIndexOf('{'), url.lastIndexOf('}')) + 1);
+  return at < 0 ? url.length : at;
+};
+
 /** A URL without its query and fragment, and its query as a table. */
 export const splitQuery = (url: string): { readonly url: string; readonly queryParams: readonly Pair[] } => {
-  const withoutFragment = url.replace(/#[^{}]*$/, '');
+  const withoutFragment = url.slice(0, fragmentAt(url));
   const at = withoutFragment.indexOf('?');
   if (at < 0) return { url: withoutFragment, queryParams: [] };
   return withRows(withoutFragment.slice(0, at), partsOf(withoutFragment.slice(at + 1)));

@@ -82,11 +82,27 @@ export const dataBody = (data: readonly CurlArgument[], given: string | undefine
 const unquoted = (text: string): string =>
   /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text;
 
+/** A text divided at the semicolons outside of quotation marks; a mark that has no other is one like other characters. */
+const atSemicolons = (text: string): readonly string[] => {
+  const quoted = /"[^"\\]*(?:\\[^][^"\\]*)*"/y;
+  const parts: string[] = [];
+  let [from, hasQuotes] = [0, true];
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === ';') {
+      parts.push(text.slice(from, at));
+      from = at + 1;
+    } else if (text[at] === '"' && hasQuotes) {
+      quoted.lastIndex = at;
+      hasQuotes = quoted.test(text);
+      if (hasQuotes) at = quoted.lastIndex - 1;
+    }
+  }
+  return [...parts, text.slice(from)];
+};
+
 /** What stands after the semicolons of a form field, such as `type=text/plain`. */
 const partSettings = (content: string) => {
-  const [main = '', ...settings] = (content.match(/(?:"(?:\\.|[^"\\])*"|[^;])+/gs) ?? []).map((one) =>
-    one.trim(),
-  );
+  const [main = '', ...settings] = atSemicolons(content).map((one) => one.trim());
   const settingOf = (key: string): string | undefined =>
     settings
       .find((one) => one.startsWith(`${key}=`))

@@ -182,7 +182,8 @@ const asCurlReads = (given: string): string => {
 
 /** A URL that ends with a slash gets the name of the file that is uploaded. */
 const withFileName = (url: string, file: string | undefined): string => {
-  const name = file === undefined ? '' : (/[^/\\]+$/.exec(file)?.[0] ?? '');
+  const name =
+    file === undefined ? '' : file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
   return name === '' ? url : url.replace(/^([^?#]*\/)(?=[?#]|$)/, `$1${encodeURIComponent(name)}`);
 };
 

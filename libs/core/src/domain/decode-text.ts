@@ -39,7 +39,8 @@ const declarations = [
   /^\s*@charset "([\w.:-]+)";/,
 ] as const;
 const htmlDeclaration = /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)/i;
-const isHtml = /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html|head|meta)\b/i;
+// A comment ends at the first `-->`: were it allowed to go on, there would be countless ways to read many of them.
+const isHtml = /^\s*(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype\s+html|html|head|meta)\b/i;
 
 /** The charset that XML, CSS or HTML declares for itself; one of UTF-16 means UTF-8, because it was read as bytes. */
 const declaredCharset = (bytes: Uint8Array, contentType: string): string | undefined => {

@@ -66,16 +66,28 @@ const inJson = (text: string): readonly string[] => {
   );
 };
 
+/** The first line of each part of a form that is named like such a parameter. */
+const inParts = (text: string): readonly string[] => {
+  const values: string[] = [];
+  let names: string[] = [];
+  for (const match of text.matchAll(/\bname="?([^"\r\n;]{1,200})|\r?\n\r?\n(?=([^\r\n]{0,200}))/gi)) {
+    const [, name, value = ''] = match;
+    if (name !== undefined) names.push(name);
+    else {
+      if (names.some((one) => isOverrideField(one, value))) values.push(value);
+      names = [];
+    }
+  }
+  return values;
+};
+
 /** The values that a form, or JSON in its place, gives to parameters by which it asks for another method. */
 const inBody = (headers: JudgedRequest['headers'], body: JudgedRequest['body']): readonly string[] => {
   const type = headers.find(([name]) => headerKey(name) === 'content-type')?.[1] ?? '';
   if (body === null || body === undefined || !/form|json/i.test(type)) return [];
   const text = typeof body === 'string' ? body : new TextDecoder('latin1').decode(body);
   if (/json/i.test(type)) return inJson(text);
-  if (/multipart/i.test(type))
-    return [
-      ...text.matchAll(/\bname="?([^"\r\n;]{1,200})"?[^\r\n]*\r?\n(?:[^\r\n]+\r?\n)*\r?\n([^\r\n]{0,200})/gi),
-    ].flatMap(([, name = '', value = '']) => (isOverrideField(name, value) ? [value] : []));
+  if (/multipart/i.test(type)) return inParts(text);
   return text
     .split(/[&;]/)
     .filter((field) => field.length <= longestField && isOverrideText(field))

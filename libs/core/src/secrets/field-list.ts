@@ -1,7 +1,7 @@
 import { isPlainText } from './shape.js';
 
 /** Two fields or more, as in a `Cookie` header (RFC 6265, section 4.2.1) or a form (URL Standard, section 5). */
-const fieldList = /^\s*[^\s=;&]+=[^;&]*(?:[;&]\s*[^\s=;&]+=[^;&]*)+[;&]?\s*$/;
+const fieldList = /^\s*[^\s=;&]+=[^;&]*(?:[;&]\s*[^\s=;&]+=[^;&]*)+(?:[;&]\s*)?$/;
 
 const isWord = (part: string): boolean =>
   part.length < 4 || (/^[\p{L}_.-]+$/u.test(part) && isPlainText(part));

@@ -44,7 +44,10 @@ const sentOf = (value: string): readonly string[] => {
  * to be hidden, and in a list of fields their names and words: `theme` and `dark` of `sid=abc123; theme=dark`.
  */
 export const piecesOf = (value: string): readonly string[] => {
-  const parts = separators.flatMap((separator) => value.split(separator));
+  // What is made of a part is never longer than it.
+  const parts = separators.flatMap((separator) =>
+    value.split(separator).filter(({ length }) => length >= shortestPiece),
+  );
   const pieces = [value, ...parts]
     .flatMap((part) => [part, valueIn(part)])
     .flatMap((one) => [one, decoded(one)]);

@@ -57,7 +57,7 @@ const urlencodedFields = (media: Fields, { resolver, sampler }: Reading): readon
   });
 
 const xmlNameOf = (schema: unknown, { resolve }: Resolver): Fields => {
-  const component = isFields(schema) ? (/[^/]+$/.exec(textAt(schema, '$ref'))?.[0] ?? '') : '';
+  const component = isFields(schema) ? (textAt(schema, '$ref').split('/').at(-1) ?? '') : '';
   const xml = fieldsAt(resolve(schema), 'xml');
   return { name: component === '' ? 'root' : component, ...xml };
 };
@@ -104,7 +104,7 @@ const isXml = /[/+]xml\b/i;
 
 /** The type that a range such as `*\/*` stands for, which is no type to send (RFC 9110, section 8.3). */
 const concreteType = (range: string, media: Fields, { resolver, sampler }: Reading): string => {
-  const type = range.replace(/\s*;.*$/, '').trim();
+  const type = (range.split(';', 1)[0] ?? '').trim();
   if (!type.includes('*')) return range;
   const schema = resolver.resolve(media.schema);
   if (isFile(schema) || isOpaque.test(type)) return '';
