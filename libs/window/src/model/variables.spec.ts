@@ -41,6 +41,8 @@ describe('variables that are offered', () => {
         .map(({ name }) => name)
         .slice(0, 3),
     ).toEqual(['host', 'token', 'echo_base_url']);
+    expect(variableOffers('', names).every(({ name }) => !name.startsWith('$'))).toBe(true);
+    expect(variableOffers('$', names).length).toBeGreaterThan(50);
     expect(variableOffers('$iso', names).map(({ name }) => name)).toEqual(['$isoTimestamp']);
     expect(variableOffers('t', names)[0]?.name).toBe('token');
     expect(variableOffers('off', names)).toEqual([]);

@@ -33,9 +33,19 @@ const mostShown = 40;
 
 const cut = (value: string): string => (value.length > mostShown ? `${value.slice(0, mostShown)}…` : value);
 
-/** The variables whose names fit what is typed, best first. */
-export const variableOffers = (typed: string, names: Names): readonly VariableOffer[] =>
-  ranked(namesOf(names), (name) => name, typed).flatMap((name) => {
-    const found = lookUp(name, names);
-    return found === undefined ? [] : [{ name, value: cut(found.value), source: found.source }];
-  });
+/**
+ * The variables whose names fit what is typed, best first. Dynamic ones are many, so they come after the others, and not before something
+ * is typed.
+ */
+export const variableOffers = (typed: string, names: Names): readonly VariableOffer[] => {
+  const isDynamic = (name: string): boolean => name.startsWith('$');
+  const all = namesOf(names);
+  const own = all.filter((name) => !isDynamic(name));
+  const dynamic = typed === '' ? [] : all.filter(isDynamic);
+  return [own, dynamic]
+    .flatMap((offered) => ranked(offered, (name) => name, typed))
+    .flatMap((name) => {
+      const found = lookUp(name, names);
+      return found === undefined ? [] : [{ name, value: cut(found.value), source: found.source }];
+    });
+};
