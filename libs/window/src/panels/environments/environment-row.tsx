@@ -88,14 +88,16 @@ const Value = ({
     </>
   ) : (
     <>
-      <input
-        aria-label={`${where} value`}
-        placeholder="Value"
-        spellCheck={false}
-        value={row.value}
-        onChange={({ target }) => onChange({ value: target.value })}
-      />
-      <Type row={row} where={where} onChange={onChange} />
+      <span className="typed-value">
+        <input
+          aria-label={`${where} value`}
+          placeholder="Value"
+          spellCheck={false}
+          value={row.value}
+          onChange={({ target }) => onChange({ value: target.value })}
+        />
+        <Type row={row} where={where} onChange={onChange} />
+      </span>
       {note !== undefined && <small className="note">{note}</small>}
     </>
   );
