@@ -187,3 +187,27 @@ it('a file whose name is not safe is refused in words', { tags: 'body:upload' },
   await page.getByRole('alert').getByText('which begins a variable').waitFor();
   expect(await text('File').inputValue()).toBe('');
 });
+
+it(
+  'how a part of a form is sent is set in its details, which stay closed until then',
+  { tags: 'bodies:parts' },
+  async () => {
+    const { page, errors } = journey;
+    const parts = [{ name: 'meta', value: '{}' }];
+    await opened('Parts of a form', { body: { type: 'multipart', parts } }, 'Body');
+    const details = page.getByRole('button', { name: 'How part 1 is sent' });
+    await expect.poll(() => text('Part 1 content type').count()).toBe(0);
+    await details.click();
+    await text('Part 1 content type').fill('application/json');
+    await text('Part 1 file name').fill('meta.json');
+    await text('Part 1 header 1 name').fill('X-Id');
+    await text('Part 1 header 1 value').fill('7');
+    await page.keyboard.press('Control+s');
+    const stored = async () => JSON.stringify(await journey.agent('rest_get', { id: 'Parts of a form' }));
+    await expect.poll(stored).toContain('X-Id');
+    expect(await stored()).toMatch(/application\/json.*meta\.json|meta\.json.*application\/json/);
+    await details.click();
+    await page.getByText('application/json, as meta.json, 1 header').waitFor();
+    expect(errors).toEqual([]);
+  },
+);

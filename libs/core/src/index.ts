@@ -120,10 +120,12 @@ export {
   Redirect,
   searchedExecution,
   SentBody,
+  type SentPart,
   SentRequest,
   type StoredBody,
   StoredExecution,
 } from './domain/stored-execution.js';
+export { partWords } from './domain/part-words.js';
 export { enabledPairs, Pair, Pairs, SecretPair, SecretPairs } from './domain/pair.js';
 export {
   type Destination,

@@ -2,8 +2,10 @@ import {
   enabledPairs,
   type FaultCode,
   hiddenValue,
+  type MultipartPart,
   type Redactor,
   SentBody,
+  type SentPart,
   SentRequest,
   withCookies,
 } from '@tandem/core';
@@ -14,6 +16,20 @@ import type { PreparedBody, Run } from './run.js';
 /** Maximum size of the stored text of a sent body, in bytes. */
 export const sentBytes = 65_536;
 
+const sentPart = (part: MultipartPart): SentPart => {
+  const { name, filename, contentType, headers } = part;
+  return {
+    name,
+    value: 'file' in part ? part.file : part.value,
+    isFile: 'file' in part,
+    ...(filename === undefined ? {} : { filename }),
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(headers === undefined
+      ? {}
+      : { headers: enabledPairs(headers).map((one) => ({ name: one.name, value: one.value })) }),
+  };
+};
+
 const bodyOf = (body: PreparedBody): SentBody => {
   switch (body.kind) {
     case 'none':
@@ -21,12 +37,7 @@ const bodyOf = (body: PreparedBody): SentBody => {
     case 'text':
       return { type: 'text', text: body.text, truncated: false };
     case 'multipart': {
-      const parts = enabledPairs(body.parts).map((part) => ({
-        name: part.name,
-        value: 'file' in part ? part.file : part.value,
-        isFile: 'file' in part,
-      }));
-      return { type: 'multipart', parts };
+      return { type: 'multipart', parts: enabledPairs(body.parts).map(sentPart) };
     }
     case 'binary':
       return { type: 'file', file: body.file };

@@ -1,4 +1,12 @@
-import type { Auth, Body, ImportDocument, ImportedRequest, ImportNoise, Pair } from '@tandem/core';
+import type {
+  Auth,
+  Body,
+  ImportDocument,
+  ImportedRequest,
+  ImportNoise,
+  MultipartPart,
+  Pair,
+} from '@tandem/core';
 
 import { createDraft } from './draft.js';
 import { multipartOf } from './http-multipart.js';
@@ -13,21 +21,31 @@ const ownHeaders = /^(?:connection|content-length|transfer-encoding|accept-encod
 const rows = (of: Fields, key: string): readonly Pair[] =>
   objectsAt(of, key).map((one) => pair(textAt(one, 'name'), textAt(one, 'value')));
 
+/** A part of a form. What a file held stands in the document now and then; it is sent as it was. */
+const partOf = (one: Fields): MultipartPart => {
+  const name = textAt(one, 'name');
+  const filename = textAt(one, 'fileName');
+  const contentType = textAt(one, 'contentType');
+  const headers = rows(one, '_headers');
+  const settings = {
+    enabled: true,
+    ...(contentType === '' ? {} : { contentType }),
+    ...(headers.length === 0 ? {} : { headers }),
+  };
+  // Tandem's own exports have the path of a file here if it is sent by another name.
+  const path = textAt(one, '_file');
+  if (path !== '') return { name, file: path, filename, ...settings };
+  const value = textAt(one, 'value');
+  if (filename === '') return { name, value, ...settings };
+  return value === '' ? { name, file: filename, ...settings } : { name, value, filename, ...settings };
+};
+
 const bodyOf = (request: Fields): Body => {
   const sent = fieldsAt(request, 'postData');
   const type = sentType(textAt(sent, 'mimeType'));
   const content = textAt(sent, 'text');
   if (/^multipart\/form-data/i.test(type)) {
-    const parts = objectsAt(sent, 'params').map((one) => {
-      const name = textAt(one, 'name');
-      const file = textAt(one, 'fileName');
-      const contentType = textAt(one, 'contentType');
-      const settings = { enabled: true, ...(contentType === '' ? {} : { contentType }) };
-      const value = textAt(one, 'value');
-      // What a file held stands in the document now and then; it is sent as it was.
-      if (file !== '' && value !== '') return { name, value, filename: file, ...settings };
-      return file === '' ? { name, value, ...settings } : { name, file, ...settings };
-    });
+    const parts = objectsAt(sent, 'params').map(partOf);
     if (parts.length > 0) return { type: 'multipart', parts };
     if (content === '') return { type: 'none' };
     return multipartOf(content, type) ?? { type: 'text', content, contentType: type };

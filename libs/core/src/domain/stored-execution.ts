@@ -53,6 +53,8 @@ export const executionOutcome = ({
 export const searchedExecution = ({ name, url }: Pick<ExecutionSummary, 'name' | 'url'>): string =>
   `${name}\n${url}`.toLowerCase();
 
+const SentHeader = struct('a header as it was sent', { name: t.string, value: t.string });
+
 /** What a request carried: of a multipart body its parts, of a file its path within the workspace's folder. */
 export const SentBody = tagged('a body as it was sent', 'type', {
   none: [{}, {}],
@@ -60,7 +62,11 @@ export const SentBody = tagged('a body as it was sent', 'type', {
   multipart: [
     {
       parts: t.readonlyArray(
-        struct('a part as it was sent', { name: t.string, value: t.string, isFile: t.boolean }),
+        struct(
+          'a part as it was sent',
+          { name: t.string, value: t.string, isFile: t.boolean },
+          { filename: t.string, contentType: t.string, headers: t.readonlyArray(SentHeader) },
+        ),
       ),
     },
     {},
@@ -68,6 +74,7 @@ export const SentBody = tagged('a body as it was sent', 'type', {
   file: [{ file: t.string }, {}],
 });
 export type SentBody = t.TypeOf<typeof SentBody>;
+export type SentPart = Extract<SentBody, { readonly type: 'multipart' }>['parts'][number];
 
 /** A redirect that was followed. */
 export const Redirect = struct(
@@ -112,7 +119,7 @@ export type NetworkTimes = t.TypeOf<typeof NetworkTimes>;
 export const SentRequest = struct(
   'a request as it was sent',
   {
-    headers: t.readonlyArray(struct('a header as it was sent', { name: t.string, value: t.string })),
+    headers: t.readonlyArray(SentHeader),
     body: SentBody,
   },
   {

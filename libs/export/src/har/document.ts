@@ -5,6 +5,7 @@ import {
   type ExportedExecution,
   type LeftOut,
   type SentBody,
+  type SentPart,
   type SentRequest,
 } from '@tandem/core';
 
@@ -43,6 +44,16 @@ const sentCookies = (headers: readonly Row[]): readonly Row[] =>
       return { name: one.slice(0, at).trim(), value: one.slice(at + 1).trim() };
     });
 
+/** A part of a form. The format has no place for its headers and for the path of its file, but for fields with `_` of its writers. */
+const paramOf = ({ name, value, isFile, filename, contentType, headers = [] }: SentPart): object => ({
+  name,
+  ...(isFile ? { fileName: filename ?? value } : { value }),
+  ...(isFile && filename !== undefined ? { _file: value } : {}),
+  ...(!isFile && filename !== undefined ? { fileName: filename } : {}),
+  ...(contentType === undefined ? {} : { contentType }),
+  ...(headers.length === 0 ? {} : { _headers: headers }),
+});
+
 const postData = (body: SentBody, mimeType: string): object => {
   switch (body.type) {
     case 'none':
@@ -59,9 +70,7 @@ const postData = (body: SentBody, mimeType: string): object => {
       return {
         postData: {
           mimeType: mimeType || 'multipart/form-data',
-          params: body.parts.map(({ name, value, isFile }) =>
-            isFile ? { name, fileName: value } : { name, value },
-          ),
+          params: body.parts.map(paramOf),
         },
       };
     case 'file':

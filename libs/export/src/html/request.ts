@@ -5,6 +5,7 @@ import {
   type ExportedExecution,
   graphqlVariablesText,
   type Pair,
+  partWords,
 } from '@tandem/core';
 import { parseJson, stringifyJson } from '@tandem/core/codec';
 
@@ -74,7 +75,7 @@ const bodyPart = (body: Body, label: string): Html => {
       'Form',
       body.parts.map((part) => ({
         name: part.name,
-        value: 'file' in part ? `the file ${part.file}` : part.value,
+        value: partWords({ ...part, isFile: 'file' in part, value: 'file' in part ? part.file : part.value }),
         enabled: part.enabled,
       })),
       label,

@@ -113,6 +113,14 @@ interface Writing {
   readonly report: (place: string, what: string) => void;
 }
 
+/** The parts of a form with a file name, which a document cannot say. */
+const namedParts = (request: EffectiveRequest['request']): readonly string[] =>
+  'query' in request || request.body.type !== 'multipart'
+    ? []
+    : request.body.parts.flatMap(({ name, enabled, filename }) =>
+        enabled && filename !== undefined ? [name] : [],
+      );
+
 /** An empty list says that an operation needs no auth (OAS 3.1, Operation Object). */
 const withoutAuth = ({ type }: Auth): object => (type === 'none' ? { security: [] } : {});
 
@@ -126,6 +134,7 @@ const operationOf = (
   const requirement = schemes.requirementOf(auth);
   if (auth.type !== 'none' && requirement === undefined) report(path, `the auth “${auth.type}”`);
   if (hasScript(one)) report(path, 'its script');
+  for (const name of namedParts(request)) report(path, `the file name of the part “${name}”`);
   const parameters = parametersOf(one, address);
   const requestBody = requestBodyOf(one);
   return {

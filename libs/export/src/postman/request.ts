@@ -62,6 +62,14 @@ const partOf = (part: MultipartPart) => ({
   ...(part.filename === undefined ? {} : { fileName: part.filename }),
 });
 
+/** Postman's parts have no headers. */
+const lostOfParts = (request: EffectiveRequest['request']): readonly string[] =>
+  'query' in request || request.body.type !== 'multipart'
+    ? []
+    : request.body.parts.flatMap(({ name, headers = [] }) =>
+        headers.length === 0 ? [] : [`the headers of the part “${name}”`],
+      );
+
 const bodyOf = (body: Body): object | undefined => {
   switch (body.type) {
     case 'none':
@@ -152,6 +160,7 @@ export const postmanRequest = (one: EffectiveRequest) => {
   const isLost = request.auth.type !== 'inherit' && auth === undefined;
   const examples = examplesOf(request);
   const leftOut: readonly LeftOut[] = [
+    ...lostOfParts(request).map((what) => ({ place: path, what })),
     ...(isLost ? [{ place: path, what: `the auth “${request.auth.type}”` }] : []),
     ...examples
       .filter(({ description }) => description !== '')

@@ -1,4 +1,4 @@
-import type { ExecutionResult, SentRequest } from '@tandem/core';
+import { type ExecutionResult, partWords, type SentRequest } from '@tandem/core';
 
 import { cut, head, visible } from '../text/visible.js';
 import { htmlLimits } from './limits.js';
@@ -20,8 +20,7 @@ const headersOf = (pairs: readonly (readonly [string, string])[]): PageMessage['
     .slice(0, htmlLimits.headers)
     .map(([name, value]) => [visible(name), visible(cut(value, htmlLimits.text))] as const);
 
-const lineOf = ({ name, value, isFile }: Part): string =>
-  isFile ? `${name}: the file ${value}` : `${name}: ${value}`;
+const lineOf = (part: Part): string => `${part.name}: ${partWords(part)}`;
 
 /** Keeps parts of executions, within the limits of one page. */
 export const openKeeper = (maxBody: number) => {

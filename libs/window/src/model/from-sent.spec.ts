@@ -72,3 +72,18 @@ it('gives the fields of a GraphQL request', () => {
   expect(graphqlFieldsOf(fieldsWith('[]'))).toBeUndefined();
   expect(graphqlFieldsOf(fieldsWith('{'))).toBeUndefined();
 });
+
+it('keeps how the parts of a form are sent', () => {
+  const typed = { contentType: 'text/csv', filename: 'a.csv', headers: [{ name: 'X-Id', value: '7' }] };
+  const parts = [{ name: 'a', value: '1;2', isFile: false, ...typed }];
+  const carried = { headers: [], body: { type: 'multipart', parts } } as const;
+  expect(fieldsOfSent({ method: 'POST', url: 'http://h/', carried }).fields?.body).toEqual({
+    type: 'multipart',
+    parts: [
+      {
+        ...{ name: 'a', value: '1;2', enabled: true, filename: 'a.csv', contentType: 'text/csv' },
+        headers: [{ name: 'X-Id', value: '7', enabled: true }],
+      },
+    ],
+  });
+});

@@ -1,4 +1,11 @@
-import { type Body, markersAsVariables, type SentBody, type SentRequest } from '@tandem/core';
+import {
+  type Body,
+  markersAsVariables,
+  type MultipartPart,
+  type SentBody,
+  type SentPart,
+  type SentRequest,
+} from '@tandem/core';
 import { decode, Json, parseJson, struct, t } from '@tandem/core/codec';
 
 /** Headers that the connection or the body brings along. */
@@ -14,6 +21,23 @@ const ownHeaders: ReadonlySet<string> = new Set([
 const typeOf = (headers: SentRequest['headers']): string =>
   headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
 
+const partOf = ({ name, value, isFile, filename, contentType, headers }: SentPart): MultipartPart => ({
+  name: markersAsVariables(name),
+  enabled: true,
+  ...(isFile ? { file: markersAsVariables(value) } : { value: markersAsVariables(value) }),
+  ...(filename === undefined ? {} : { filename: markersAsVariables(filename) }),
+  ...(contentType === undefined ? {} : { contentType: markersAsVariables(contentType) }),
+  ...(headers === undefined
+    ? {}
+    : {
+        headers: headers.map((one) => ({
+          name: one.name,
+          value: markersAsVariables(one.value),
+          enabled: true,
+        })),
+      }),
+});
+
 const bodyOf = (body: SentBody, type: string): Body => {
   switch (body.type) {
     case 'none':
@@ -25,10 +49,7 @@ const bodyOf = (body: SentBody, type: string): Body => {
     case 'multipart':
       return {
         type: 'multipart',
-        parts: body.parts.map(({ name, value, isFile }) => {
-          const part = { name: markersAsVariables(name), enabled: true };
-          return isFile ? { ...part, file: value } : { ...part, value: markersAsVariables(value) };
-        }),
+        parts: body.parts.map(partOf),
       };
     case 'file':
       return { type: 'binary', file: body.file };

@@ -1,4 +1,11 @@
-import type { ExecutionResult, Origins as AllOrigins, Redirect, SentBody, SentRequest } from '@tandem/core';
+import {
+  type ExecutionResult,
+  type Origins as AllOrigins,
+  partWords,
+  type Redirect,
+  type SentBody,
+  type SentRequest,
+} from '@tandem/core';
 
 import { sentHeaders } from '../model/sent-headers.js';
 import { duration, prettyBody } from '../model/show-body.js';
@@ -19,13 +26,7 @@ const Body = ({ body, type }: { readonly body: SentBody; readonly type: string |
       );
     case 'multipart':
       return (
-        <Rows
-          rows={body.parts.map(({ name, value, isFile }) => ({
-            name,
-            value: isFile ? `the file ${value}` : value,
-            enabled: true,
-          }))}
-        />
+        <Rows rows={body.parts.map((part) => ({ name: part.name, value: partWords(part), enabled: true }))} />
       );
     case 'file':
       return <p>The file {body.file}</p>;

@@ -1,9 +1,18 @@
-import type { Body, MultipartPart } from '@tandem/core';
-import { Plus, X } from 'lucide-react';
-import { useRef } from 'react';
+import type { Body, MultipartPart, Pair } from '@tandem/core';
+import { Plus, Settings2, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 
+import { counted } from '../../model/counted.js';
 import { useUpload } from '../../state/use-upload.js';
-import { Button, IconButton, rowWords, Select, useRemoval, VariableInput } from '../../kit/index.js';
+import {
+  Button,
+  IconButton,
+  PairTable,
+  rowWords,
+  Select,
+  useRemoval,
+  VariableInput,
+} from '../../kit/index.js';
 import { FileDrop } from './file-drop.js';
 import { FileField } from './file-field.js';
 
@@ -38,8 +47,67 @@ const partKinds = [
   { value: 'file', title: 'File' },
 ] as const;
 
+/** The part with one of its details, which is absent if it is empty. */
+const withDetail = (part: MultipartPart, key: 'contentType' | 'filename', value: string): MultipartPart => {
+  const { [key]: _, ...rest } = part;
+  return value === '' ? rest : { ...part, [key]: value };
+};
+
+const withHeaders = (part: MultipartPart, headers: readonly Pair[]): MultipartPart => {
+  const { headers: _, ...rest } = part;
+  return headers.length === 0 ? rest : { ...part, headers };
+};
+
+/** How a part is sent: its content type, its file name and its headers. */
+const PartDetails = ({ part, index, id, onChange }: PartProps & { readonly id: string }) => (
+  <div className="part-details" id={id} role="group" aria-label={`How part ${index} is sent`}>
+    <label className="part-detail">
+      <span>Content type</span>
+      <VariableInput
+        label={`Part ${index} content type`}
+        placeholder={'file' in part ? 'By the extension of the file' : 'None'}
+        value={part.contentType ?? ''}
+        onChange={(type) => {
+          onChange(withDetail(part, 'contentType', type));
+        }}
+      />
+    </label>
+    <label className="part-detail">
+      <span>File name</span>
+      <VariableInput
+        label={`Part ${index} file name`}
+        placeholder={'file' in part ? 'That of the file' : 'None'}
+        value={part.filename ?? ''}
+        onChange={(filename) => {
+          onChange(withDetail(part, 'filename', filename));
+        }}
+      />
+    </label>
+    <div className="part-detail">
+      <span>Headers</span>
+      <PairTable
+        label={`Part ${index} header`}
+        rows={part.headers ?? []}
+        onChange={(headers) => {
+          onChange(withHeaders(part, headers));
+        }}
+      />
+    </div>
+  </div>
+);
+
+/** What is set of how a part is sent, in a few words. */
+const detailWords = ({ contentType, filename, headers = [] }: MultipartPart): readonly string[] => [
+  ...(contentType === undefined || contentType === '' ? [] : [contentType]),
+  ...(filename === undefined ? [] : [`as ${filename}`]),
+  ...(headers.length === 0 ? [] : [counted(headers.length, 'header')]),
+];
+
 const PartRow = ({ part, index, onChange, onRemove }: PartProps & { readonly onRemove: () => void }) => {
-  const { name, enabled, contentType, headers } = part;
+  const { name, enabled } = part;
+  const [isOpen, setIsOpen] = useState(false);
+  const details = useId();
+  const words = detailWords(part).join(', ');
   return (
     <li className="part" data-enabled={enabled}>
       <input
@@ -63,24 +131,24 @@ const PartRow = ({ part, index, onChange, onRemove }: PartProps & { readonly onR
         value={'file' in part ? 'file' : 'value'}
         options={partKinds}
         onChange={(kind) => {
-          const typed = {
-            ...(contentType === undefined ? {} : { contentType }),
-            ...(headers === undefined ? {} : { headers }),
-          };
-          onChange({ name, enabled, ...(kind === 'file' ? { file: '' } : { value: '' }), ...typed });
+          const { value: _value, file: _file, ...same } = { value: '', file: '', ...part };
+          onChange(kind === 'file' ? { ...same, file: '' } : { ...same, value: '' });
         }}
       />
       <PartValue part={part} index={index} onChange={onChange} />
-      <VariableInput
-        label={`Part ${index} content type`}
-        placeholder={'file' in part ? 'Type by extension' : 'Content type'}
-        value={contentType ?? ''}
-        onChange={(type) => {
-          const { contentType: _, ...untyped } = part;
-          onChange(type === '' ? untyped : { ...part, contentType: type });
-        }}
+      <IconButton
+        icon={Settings2}
+        look="small"
+        label={`How part ${index} is sent`}
+        tooltip={words === '' ? 'Content type, file name and headers' : words}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? details : undefined}
+        data-set={words !== '' || undefined}
+        onClick={() => setIsOpen(!isOpen)}
       />
       <IconButton icon={X} look="small" label={`Remove part ${index}`} tooltip="Remove" onClick={onRemove} />
+      {!isOpen && words !== '' && <p className="part-words quiet">{words}</p>}
+      {isOpen && <PartDetails part={part} index={index} id={details} onChange={onChange} />}
     </li>
   );
 };

@@ -1,0 +1,149 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { type ExportFormat, type ImportResult, quietly, type RenderedExport } from '@tandem/application';
+import type { MultipartPart, RestRequest } from '@tandem/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+const part = {
+  name: 'meta',
+  value: '{"a":1}',
+  filename: 'meta.json',
+  contentType: 'application/json',
+  headers: [{ name: 'X-Id', value: '7', enabled: true }],
+  enabled: true,
+} satisfies MultipartPart;
+const file = {
+  name: 'picture',
+  file: 'a.bin',
+  filename: 'b.png',
+  contentType: 'image/png',
+  headers: [{ name: 'X-Nr', value: '8', enabled: true }],
+  enabled: true,
+} satisfies MultipartPart;
+
+let on: OnDisk;
+let request: RestRequest;
+const arrived: string[] = [];
+beforeAll(async () => {
+  on = await openOnDisk((sent, response) => {
+    const pieces: Buffer[] = [];
+    sent.on('data', (piece: Buffer) => pieces.push(piece));
+    sent.on('end', () => {
+      arrived.push(Buffer.concat(pieces).toString());
+      response.end();
+    });
+  });
+  await writeFile(join(on.folder, 'a.bin'), 'bytes');
+  request = await on.create({
+    name: 'Parts',
+    method: 'POST',
+    url: `${on.url}/parts`,
+    body: { type: 'multipart', parts: [part, file] },
+  });
+  await on.execute(request.id);
+});
+afterAll(() => on.close());
+
+const rendered = (format: ExportFormat) =>
+  given<RenderedExport>(on.application.exports.render({ format, ids: [request.id], maxChars: 1_000_000 }));
+
+const textOfFile = async (name: RegExp): Promise<string> => {
+  const files = await readdir(on.folder, { recursive: true });
+  return readFile(join(on.folder, files.find((one) => name.test(one)) ?? ''), 'utf8');
+};
+
+/** The parts that an export brings when it is imported. */
+const broughtBy = async (format: ExportFormat): Promise<unknown> => {
+  const { text } = await rendered(format);
+  const idsNow = async () => {
+    const { requests } = await given(on.application.rest.list({ take: 50 }));
+    return requests.map(({ id }) => id);
+  };
+  const before = await idsNow();
+  await given<ImportResult>(on.application.imports.apply({ text, name: format }, quietly()));
+  const [id] = (await idsNow()).filter((one) => !before.includes(one));
+  if (id === undefined) throw new Error(`nothing was imported from ${format}`);
+  const { body } = await given<RestRequest>(on.application.rest.get({ id }));
+  return body.type === 'multipart' ? body.parts : body;
+};
+
+describe('the content type, file name and headers of a part', { tags: 'bodies:parts' }, () => {
+  it('are sent, and stored with what was sent', async () => {
+    const [text = ''] = arrived;
+    for (const line of [
+      'name="meta"; filename="meta.json"',
+      'Content-Type: application/json',
+      'name="picture"; filename="b.png"',
+      'Content-Type: image/png',
+    ])
+      expect(text).toContain(line);
+    expect(text).toMatch(/^x-id: 7\r$/im);
+    expect(text).toMatch(/^x-nr: 8\r$/im);
+    const { text: recorded } = await rendered('har');
+    expect(recorded).toContain('meta.json');
+  });
+
+  it('stay in the file of the request', async () => {
+    await given(on.application.synchronization.synchronize({}));
+    const text = await textOfFile(/parts\.yml$/i);
+    for (const word of ['application/json', 'meta.json', 'X-Id', 'image/png', 'b.png', 'X-Nr'])
+      expect(text).toContain(word);
+  });
+
+  it('come back from a recording', async () => {
+    const { leftOut } = await rendered('har');
+    expect(leftOut).toEqual([]);
+    expect(await broughtBy('har')).toEqual([part, file]);
+  });
+
+  it('come back from a Postman collection, which lists that its parts have no headers', async () => {
+    const { leftOut } = await rendered('postman');
+    expect(leftOut.map(({ what }) => what)).toEqual([
+      'the headers of the part “meta”',
+      'the headers of the part “picture”',
+    ]);
+    const { headers: _one, ...textPart } = part;
+    const { headers: _other, ...filePart } = file;
+    expect(await broughtBy('postman')).toEqual([textPart, filePart]);
+  });
+
+  it('come back from a curl command', async () => {
+    const { text } = await rendered('curl');
+    expect(text).toContain('filename=meta.json;type=application/json;headers="X-Id: 7"');
+    expect(text).toContain('filename=b.png;type=image/png;headers="X-Nr: 8"');
+  });
+
+  it('are in an OpenAPI document, which lists that its parts have no file names', async () => {
+    const { text, leftOut } = await rendered('openapi');
+    expect(leftOut.map(({ what }) => what)).toEqual([
+      'the file name of the part “meta”',
+      'the file name of the part “picture”',
+    ]);
+    expect(JSON.parse(text)).toMatchObject({
+      paths: {
+        '/parts': {
+          post: {
+            requestBody: {
+              content: {
+                'multipart/form-data': {
+                  encoding: {
+                    meta: { contentType: 'application/json', headers: { 'X-Id': { example: '7' } } },
+                    picture: { contentType: 'image/png', headers: { 'X-Nr': { example: '8' } } },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    });
+  });
+
+  it('are shown by an HTML page', async () => {
+    const { text } = await rendered('html');
+    expect(text).toContain('as the file “meta.json”, application/json, X-Id: 7');
+  });
+});
