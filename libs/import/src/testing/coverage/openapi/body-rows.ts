@@ -1,0 +1,77 @@
+import { changed, kept, listed, type Row } from '../row.js';
+import { body, row, json } from './builders.js';
+
+export const bodyRows: readonly Row[] = [
+  kept('application/json', body({ 'application/json': { example: { a: 1 } } }), {
+    request: { body: json({ a: 1 }) },
+  }),
+  kept('other media types of JSON', body({ 'application/vnd.api+json': { example: {} } }), {
+    request: { body: json({}), headers: [{ name: 'Content-Type', value: 'application/vnd.api+json' }] },
+  }),
+  kept(
+    'application/x-www-form-urlencoded',
+    body({ 'application/x-www-form-urlencoded': { example: { p: 'v' } } }),
+    {
+      request: { body: { type: 'form-urlencoded', fields: [row('v')] } },
+    },
+  ),
+  kept(
+    'encoding of a form',
+    body({
+      'application/x-www-form-urlencoded': {
+        example: { p: ['a', 'b'] },
+        encoding: { p: { style: 'spaceDelimited', explode: false } },
+      },
+    }),
+    { request: { body: { fields: [row('a b')] } } },
+  ),
+  kept('multipart/form-data', body({ 'multipart/form-data': { example: { p: 'v' } } }), {
+    request: { body: { type: 'multipart', parts: [row('v')] } },
+  }),
+  kept(
+    'application/xml',
+    body({
+      'application/xml': {
+        schema: { xml: { name: 'a' }, type: 'object', properties: { b: { example: 1 } } },
+      },
+    }),
+    {
+      request: { body: { type: 'text', content: '<a>\n  <b>1</b>\n</a>', contentType: 'application/xml' } },
+    },
+  ),
+  kept('application/x-ndjson', body({ 'application/x-ndjson': { example: [1, 2] } }), {
+    request: { body: { type: 'text', content: '1\n2\n', contentType: 'application/x-ndjson' } },
+  }),
+  kept('text/plain', body({ 'text/plain': { example: 't' } }), {
+    request: { body: { type: 'text', content: 't', contentType: 'text/plain' } },
+  }),
+  changed('*/*', 'the media type that fits the example', body({ '*/*': { example: { a: 1 } } }), {
+    request: { body: json({ a: 1 }), headers: [] },
+  }),
+  listed(
+    'application/octet-stream',
+    body({ 'application/octet-stream': {} }),
+    'POST /x',
+    'the file that is the body; choose it there',
+  ),
+  listed(
+    'further media types',
+    body({ 'application/json': { example: 1 }, 'application/xml': { example: '<a/>' } }),
+    'POST /x',
+    'its body as application/xml; application/json is sent',
+  ),
+  listed(
+    'examples after the first',
+    body({ 'application/json': { examples: { a: { value: 1 }, b: { value: 2 } } } }),
+    'POST /x',
+    'the further examples “b” of its body',
+  ),
+  changed(
+    'schema',
+    'a value that it allows',
+    body({ 'application/json': { schema: { type: 'integer', minimum: 3 } } }),
+    {
+      request: { body: json(3) },
+    },
+  ),
+];

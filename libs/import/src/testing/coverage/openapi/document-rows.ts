@@ -1,0 +1,114 @@
+import { changed, kept, listed, type Row } from '../row.js';
+import { about, operation, row, place } from './builders.js';
+
+export const documentRows: readonly Row[] = [
+  kept('info.title', { ...operation({}) }, { name: 'A' }),
+  kept(
+    'info.description',
+    { ...operation({}), info: { title: 'A', description: 'd' } },
+    { root: { description: 'd' } },
+  ),
+  changed('info.version', 'is not needed to send', operation({}), { name: 'A' }),
+  listed(
+    'info.contact, license, termsOfService',
+    {
+      ...operation({}),
+      info: { title: 'A', contact: { name: 'c' }, license: { name: 'l' }, termsOfService: 't' },
+    },
+    'info',
+    'its contact, license, termsOfService',
+  ),
+  changed('servers', 'an environment for each, with `baseUrl`', operation({}), {
+    environments: [{ variables: [{ name: 'baseUrl', value: 'https://a.example' }] }],
+  }),
+  kept(
+    'servers.variables',
+    operation({}, { servers: [{ url: 'https://{r}.example', variables: { r: { default: 'eu' } } }] }),
+    { environments: [{ variables: [{ value: 'https://{{r}}.example' }, { name: 'r', value: 'eu' }] }] },
+  ),
+  kept(
+    'servers of a path',
+    { ...about, paths: { '/x': { servers: [{ url: 'https://b.example' }], get: {} } } },
+    {
+      request: { url: 'https://b.example/x' },
+    },
+  ),
+  kept('servers of an operation', operation({ servers: [{ url: 'https://b.example' }] }), {
+    request: { url: 'https://b.example/x' },
+  }),
+  listed(
+    'further servers of a path or operation',
+    operation({ servers: [{ url: 'https://b.example' }, { url: 'https://c.example' }] }),
+    place,
+    'its other servers, https://c.example; the request uses https://b.example',
+  ),
+  changed(
+    'tags of a document',
+    'a folder for each',
+    operation({ tags: ['t'] }, { tags: [{ name: 't', description: 'd' }] }),
+    {
+      folder: { path: 't', description: 'd' },
+    },
+  ),
+  changed(
+    'externalDocs',
+    'a link in the description',
+    operation({ externalDocs: { url: 'https://d.example' } }),
+    {
+      request: { description: '[https://d.example](https://d.example)' },
+    },
+  ),
+  listed(
+    'webhooks',
+    { ...operation({}), webhooks: { sold: { post: {} } } },
+    'webhooks.sold',
+    'a webhook, which the server sends',
+  ),
+  kept(
+    '$ref within the document',
+    operation(
+      { parameters: [{ $ref: '#/components/parameters/P' }] },
+      {
+        components: { parameters: { P: { name: 'p', in: 'query', required: true, example: 'v' } } },
+      },
+    ),
+    { request: { queryParams: [row('v')] } },
+  ),
+  listed(
+    '$ref to another document that was not given',
+    operation({ parameters: [{ $ref: 'https://b.example/p.json' }] }),
+    'https://b.example/p.json',
+    'the reference leads to another document, or to nothing in this one',
+  ),
+  listed(
+    'a path without a slash',
+    { ...about, paths: { x: { get: {} } } },
+    'paths.x',
+    'it does not begin with a slash, as paths do; it is read as /x',
+  ),
+  kept(
+    'additionalOperations (3.2)',
+    { ...about, paths: { '/x': { additionalOperations: { LINK: {} } } } },
+    {
+      request: { method: 'LINK' },
+    },
+  ),
+  kept(
+    'info.summary',
+    { ...operation({}), info: { title: 'A', summary: 's' } },
+    { root: { description: 's' } },
+  ),
+  kept(
+    'description of a path',
+    { ...about, paths: { '/x': { description: 'd', get: {} } } },
+    { request: { description: 'd' } },
+  ),
+  listed(
+    'tags.parent (3.2)',
+    operation({ tags: ['t'] }, { tags: [{ name: 't', parent: 'u' }] }),
+    'tags.t',
+    'that it stands in “u”; its folder stands beside that',
+  ),
+  changed('x- fields', 'is not needed to send', operation({ 'x-a': 1 }), { request: { method: 'GET' } }),
+  kept('query (3.2)', { ...about, paths: { '/x': { query: {} } } }, { request: { method: 'QUERY' } }),
+];
