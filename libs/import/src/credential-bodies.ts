@@ -1,4 +1,4 @@
-import type { Body, MultipartPart, Pair } from '@tandem/core';
+import { type Body, isDistinctive, type MultipartPart, type Pair } from '@tandem/core';
 
 import { isCredential, type Vault } from './vault.js';
 import { pair } from './value.js';
@@ -16,6 +16,9 @@ const hide = (content: string, vault: Vault, replaces: (value: string, written: 
 
 /** The text with references to the credentials in the fields of JSON in it. */
 export const hideInText = (content: string, vault: Vault): string => hide(content, vault, () => true);
+
+/** A description with references to the keys and tokens in the examples of JSON in it; what people write stays. */
+export const hideInProse = (text: string, vault: Vault): string => hide(text, vault, isDistinctive);
 
 /** A JSON value with references to the credentials in its fields. */
 export const hideInJson = <A>(value: A, vault: Vault): A => {

@@ -12,7 +12,7 @@ import {
   sameOnDisk,
 } from '@tandem/core';
 
-import { hideInBody, hideInJson, hideInText } from './credential-bodies.js';
+import { hideInBody, hideInJson, hideInProse, hideInText } from './credential-bodies.js';
 import { hideInHeaders } from './credential-headers.js';
 import { type Exposed, exposedIn } from './exposed-secrets.js';
 import { nameSecrets, referToSecrets } from './refer-to-secrets.js';
@@ -63,6 +63,7 @@ const hideInQuery = (query: readonly Pair[], vault: Vault): readonly Pair[] =>
   query.map((one) => (isCredential(one) ? { ...one, value: vault.reference(one.name, one.value) } : one));
 
 interface Holder {
+  readonly description?: string;
   readonly headers?: readonly Pair[];
   readonly queryParams?: readonly Pair[];
   readonly auth?: Auth;
@@ -70,6 +71,7 @@ interface Holder {
 
 const hideIn = <H extends Holder>(one: H, vault: Vault): H => ({
   ...one,
+  ...(one.description === undefined ? {} : { description: hideInProse(one.description, vault) }),
   ...(one.headers === undefined ? {} : { headers: hideInHeaders(one.headers, vault) }),
   ...(one.queryParams === undefined ? {} : { queryParams: hideInQuery(one.queryParams, vault) }),
   ...(one.auth === undefined ? {} : { auth: hideInAuth(one.auth, vault) }),
@@ -129,9 +131,16 @@ const withSecrets = (
 /** The values of how many secrets are searched for in all texts. */
 const maxSearched = 2_000;
 
+/** What a description of an API has as values are examples; only what nobody would make up is a credential. */
+const isExample = ({ format }: ImportDocument, value: string): boolean =>
+  format === 'openapi' && !isDistinctive(value);
+
 /** Puts references to secrets where credentials stand, and gives the secrets. */
 const hideInPlace = (document: ImportDocument, spared: ReadonlySet<string>): ImportDocument => {
-  const vault = createVault(variableNames(document), spared);
+  const vault = createVault(
+    variableNames(document),
+    (value) => spared.has(value) || isExample(document, value),
+  );
   const moved = new Map<string, string>();
   /** A credential goes to the environment by its name; where another folder has a different one, by a name of its own. */
   const hideInVariables = (variables: readonly Pair[]): readonly Pair[] =>
@@ -171,7 +180,7 @@ const whyExposed = ({ place, secret }: Exposed): string =>
  * Makes secrets of an environment out of all credentials that stand in a document: in auths, headers and cookies, and in variables and
  * fields of bodies whose names and values say so. The environment has the name of the document, unless there is one already.
  * Where a value also stands in a text in which a variable has the same effect, it becomes one there, too. Where it has not, a
- * weak password stays what it is, and anything else refuses the document: nothing of it is left out.
+ * weak password and an example of a description of an API stay what they are, and anything else refuses the document: nothing of it is left out.
  */
 export const hideCredentials = (
   document: ImportDocument,
@@ -193,8 +202,10 @@ export const hideCredentials = (
   };
   const exposed = exposedIn(hidden, sought);
   const given = new Set(document.environments.flatMap(({ secrets }) => secrets.map(({ value }) => value)));
+  const maySpare = (value: string): boolean =>
+    !given.has(value) && (document.format === 'openapi' || !isDistinctive(value));
   const weak = exposed.flatMap(({ secret }) =>
-    sought.filter(({ name, value }) => name === secret && !isDistinctive(value) && !given.has(value)),
+    sought.filter(({ name, value }) => name === secret && maySpare(value)),
   );
   const more = weak.map(({ value }) => value).filter((value) => !spared.has(value));
   if (more.length > 0) return hideCredentials(document, new Set([...spared, ...more]));

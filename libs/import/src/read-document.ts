@@ -71,11 +71,10 @@ const checked = (document: ImportDocument): Reading => {
     return refused(
       `was read as ${document.format} (${document.why}), but has no request and no environment in it${firstOf(document)}`,
     );
-  // What a description of an API holds are examples, and its secrets have names already.
-  if (document.format === 'openapi') return finished(document);
   const leftOut = [
     ...document.leftOut,
-    ...dynamicVariables(document),
+    // Its texts are examples, in which such names are none of variables.
+    ...(document.format === 'openapi' ? [] : dynamicVariables(document)),
     ...(document.format === 'http' ? messageReferences(document) : []),
   ];
   const hiding = hideCredentials({ ...document, leftOut });

@@ -1,11 +1,12 @@
 import {
   type Body,
-  createRedactor,
   type Example,
   type GraphqlVariables,
   type ImportedRequest,
-  markersAsVariables,
   type Pair,
+  searchOf,
+  shortestHidden,
+  soughtValues,
 } from '@tandem/core';
 import { isContainer } from '@tandem/core/codec';
 
@@ -27,10 +28,38 @@ const inVariables = (variables: GraphqlVariables, referring: InText): GraphqlVar
     ? referring(variables, jsonText)
     : (inJson(variables, (text) => referring(text)) as GraphqlVariables);
 
-/** Names secrets in a text that is only read, in whatever form their values stand there. */
+/** The shortest value that is named, in UTF-16 units. */
+const shortest = shortestHidden;
+
+/** What tokens are made of. */
+const tokenCharacter = /[\w.~+/=-]/;
+
+/** Where the token ends that a place is in; a place that is a whole value is one already. */
+const endOfToken = (text: string, end: number): number => {
+  let at = end;
+  while (at < text.length && tokenCharacter.test(text.charAt(at))) at += 1;
+  // A full stop or the like behind it belongs to the sentence.
+  return text.slice(end, at).replace(/[.=/+~-]+$/, '').length + end;
+};
+
+/**
+ * Names secrets in a text that is only read, in whatever form their values stand there. Another token that begins as a secret does is
+ * named whole: half of one would be neither.
+ */
 export const nameSecrets = (secrets: readonly Pair[]): ((text: string) => string) => {
-  const redactor = createRedactor(secrets);
-  return (text) => markersAsVariables(redactor.text(text));
+  const sought = soughtValues(secrets, shortest);
+  const { places } = searchOf(sought, { shortest, pieces: false });
+  const lengths = new Map(secrets.map(({ name, value }) => [name, value.trim().length]));
+  return (text) => {
+    let [named, from] = ['', 0];
+    for (const { name, start, end } of places(text)) {
+      if (start < from) continue;
+      named += `${text.slice(from, start)}{{${name}}}`;
+      const isWhole = end - start >= (lengths.get(name) ?? 0);
+      from = isWhole ? end : endOfToken(text, end);
+    }
+    return named + text.slice(from);
+  };
 };
 
 interface Replacing {

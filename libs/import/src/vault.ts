@@ -14,7 +14,7 @@ const aboutCredentials =
 
 /** What a name begins with that is about a credential, or a token that opens nothing. */
 const notOpening =
-  /^(?:is|has|can|should|use|no|max|min|show|allow|require|forgot|reset)[-_ ]|(?:^|[-_ ])(?:page|next|prev|previous|continuation|cursor|sync|public)[-_ ]*(?:page[-_ ]*)?token/i;
+  /^(?:is|has|can|should|use|no|max|min|show|allow|require|forgot|reset)[-_ ]|(?:^|[-_ ])(?:page|next|prev|previous|continuation|cursor|sync|public|postman)[-_ ]*(?:page[-_ ]*)?token/i;
 
 /** Whether a value of this name may be a credential, as far as a name can tell. */
 const namesCredential = (given: string): boolean => {
@@ -22,8 +22,8 @@ const namesCredential = (given: string): boolean => {
   return credentialName.test(name) && !aboutCredentials.test(name) && !notOpening.test(name);
 };
 
-/** Whether the text is a value itself, not made of variables. */
-const isLiteral = (text: string): boolean => text.trim() !== '' && !text.includes('{{');
+/** Whether the text is a whole value itself: not made of variables or of template tags, and not cut off. */
+const isLiteral = (text: string): boolean => text.trim() !== '' && !/\{\{|\{%|(?:\.{3}|…)\s*$/.test(text);
 
 /** Whether a value that stands where credentials do, such as the token of an auth, is one. */
 export const isSecretValue = (value: string): boolean => isLiteral(value) && !isPlainText(value);
@@ -31,17 +31,22 @@ export const isSecretValue = (value: string): boolean => isLiteral(value) && !is
 /** Whether a named value is a credential that stands there itself. */
 export const isCredential = ({ name, value }: Pair): boolean => namesCredential(name) && isSecretValue(value);
 
+/** Cookies by which visits are counted, which open nothing. */
+const countingName = /^(?:_ga(?:_\w+)?|_gid|_gat\w*|_gcl_\w+|__utm[a-z]+|_fbp|_fbc|_hj\w+|__cfduid)$/i;
+
 const sessionName = /sid$|sess|auth|token|jwt|csrf|xsrf|secret|remember|login|key/i;
 
 /** Whether a cookie is one that opens something. */
 export const isSecretCookie = (name: string, value: string): boolean =>
-  isLiteral(value) && (isRandomText(value) || (sessionName.test(name) && !isPlainText(value)));
+  isLiteral(value) &&
+  !countingName.test(name) &&
+  (isRandomText(value) || (sessionName.test(name) && !isPlainText(value)));
 
 /**
  * Gives each credential a name, and the same one to the same value.
- * @param spared values that stay as they are
+ * @param isSpared which values stay as they are
  */
-export const createVault = (taken: Iterable<string>, spared: ReadonlySet<string> = new Set()) => {
+export const createVault = (taken: Iterable<string>, isSpared: (value: string) => boolean = () => false) => {
   const names = new Set(taken);
   const byValue = new Map<string, string>();
   const next = new Map<string, number>();
@@ -59,8 +64,8 @@ export const createVault = (taken: Iterable<string>, spared: ReadonlySet<string>
   return {
     /** The text that stands for the value. */
     reference: (wanted: string, value: string): string =>
-      spared.has(value) ? value : `{{${keep(wanted, value)}}}`,
-    isSpared: (value: string): boolean => spared.has(value),
+      isSpared(value) ? value : `{{${keep(wanted, value)}}}`,
+    isSpared,
     secrets: (): readonly Pair[] => [...byValue].map(([value, name]) => pair(name, value)),
   };
 };

@@ -115,7 +115,11 @@ export const readInsomnia4 = (document: Fields, why: string): ImportDocument => 
   for (const workspace of workspaces) {
     const id = textAt(workspace, '_id');
     const own = textAt(workspace, 'name') || name;
-    const folder = workspaces.length === 1 ? '' : draft.addFolder('', own);
+    const description = textAt(workspace, 'description');
+    const about = description === '' ? {} : { description };
+    const isOnly = workspaces.length === 1;
+    if (isOnly && description !== '') draft.setRoot(about);
+    const folder = isOnly ? '' : draft.addFolder('', own, about);
     addBelow(draft, { below }, id, folder, folder, own);
     for (const base of below(id).filter((one) => textAt(one, '_type') === 'environment')) {
       const others = below(textAt(base, '_id')).filter((one) => textAt(one, '_type') === 'environment');

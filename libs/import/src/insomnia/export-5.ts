@@ -105,6 +105,8 @@ export const readInsomnia5 = (document: Fields, why: string): ImportDocument => 
   const draft = createDraft();
   const name = textAt(document, 'name') || 'Insomnia';
   addAll(draft, objectsAt(document, 'collection'), '', '', name);
+  const description = descriptionOf(document) || textAt(document, 'description');
+  if (description !== '') draft.setRoot({ description });
   const base = fieldsAt(document, 'environments');
   environmentsOf(name, base, sorted(objectsAt(base, 'subEnvironments'))).forEach(draft.addEnvironment);
   const jar = objectsAt(fieldsAt(document, 'cookieJar'), 'cookies').length;

@@ -95,6 +95,15 @@ export const folderAuth = (draft: Draft, given: Fields, place: string): Auth | u
   return auth;
 };
 
+/** How many rows of a request say what they are for, which rows here do not. */
+const lostDescriptions = (given: Fields): readonly string[] => {
+  const count = [
+    ...['headers', 'parameters', 'pathParameters'].flatMap((key) => objectsAt(given, key)),
+    ...objectsAt(fieldsAt(given, 'body'), 'params'),
+  ].filter((one) => textAt(one, 'description').trim() !== '').length;
+  return count === 0 ? [] : [`the descriptions of ${count} ${count === 1 ? 'row' : 'rows'}`];
+};
+
 /** Settings of a request that say otherwise than Tandem does. */
 const lostSettings = (given: Fields): readonly string[] => [
   ...(given.settingStoreCookies === false && given.settingSendCookies !== false
@@ -141,7 +150,12 @@ export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void
       place,
       `the auth “${textAt(fieldsAt(given, 'authentication'), 'type')}” has no counterpart; its auth is none`,
     );
-  for (const what of [...lostTemplates(given), ...lostOfAuth(given.authentication), ...lostSettings(given)])
+  for (const what of [
+    ...lostTemplates(given),
+    ...lostOfAuth(given.authentication),
+    ...lostSettings(given),
+    ...lostDescriptions(given),
+  ])
     draft.leaveOut(place, what);
   const script = scriptsOf(draft, request.scripts, place);
   const id = textAt(given, '_id') || textAt(fieldsAt(given, 'meta'), 'id');

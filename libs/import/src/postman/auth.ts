@@ -21,8 +21,28 @@ const grants: Readonly<Record<string, Extract<Auth, { type: 'oauth2' }>['grant']
   client_credentials: 'client_credentials',
 };
 
+/** Postman sends the token that it has, and gets none by itself (postman-runtime, `oauth2.js`). */
+const savedToken = (given: Fields): Auth => {
+  const token = textAt(given, 'accessToken');
+  if (textAt(given, 'addTokenTo') === 'queryParams')
+    return { type: 'api-key', name: 'access_token', value: token, in: 'query' };
+  const prefix = textAt(given, 'headerPrefix').trim() || 'Bearer';
+  return prefix === 'Bearer'
+    ? { type: 'bearer', token }
+    : { type: 'api-key', name: 'Authorization', value: `${prefix} ${token}`, in: 'header' };
+};
+
+const grantOf = (given: Fields): string => textAt(given, 'grant_type') || 'authorization_code';
+
+/** Whether a token is all that an auth of OAuth 2 says that can be used here. */
+const isSavedToken = (given: Fields): boolean =>
+  textAt(given, 'accessToken') !== '' &&
+  (ownValue(grants, grantOf(given)) === undefined ||
+    ['accessTokenUrl', 'authUrl', 'clientId'].every((field) => textAt(given, field) === ''));
+
 const oauth2 = (given: Fields): Auth | undefined => {
-  const wanted = textAt(given, 'grant_type') || 'authorization_code';
+  if (isSavedToken(given)) return savedToken(given);
+  const wanted = grantOf(given);
   const grant = ownValue(grants, wanted);
   if (grant === undefined) return undefined;
   const additional = (key: string) =>
@@ -139,6 +159,40 @@ const kinds: Readonly<Record<string, (given: Fields) => Auth | undefined>> = {
   oauth1,
   oauth2,
   jwt,
+};
+
+/** What each kind of auth can say that its counterpart has no place for. */
+const lostFields: Readonly<Record<string, readonly string[]>> = {
+  digest: [
+    'realm',
+    'nonce',
+    'algorithm',
+    'qop',
+    'nonceCount',
+    'clientNonce',
+    'opaque',
+    'disableRetryRequest',
+  ],
+  ntlm: ['workstation', 'disableRetryRequest'],
+  awsv4: ['addAuthDataToQuery'],
+  oauth1: ['addEmptyParamsToSign', 'disableHeaderEncoding'],
+  oauth2: ['state', 'audience', 'resource', 'code_verifier'],
+};
+
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && value !== false;
+
+/** The fields of an auth that have no counterpart, as far as they are filled in. */
+export const lostOfAuth = (auth: unknown): readonly string[] => {
+  if (!isFields(auth)) return [];
+  const type = textAt(auth, 'type');
+  const given = parametersOf(auth, type);
+  const fields = (ownValue(lostFields, type) ?? []).filter((field) => isGiven(ownValue(given, field)));
+  const hasToken = type === 'oauth2' && textAt(given, 'accessToken') !== '' && !isSavedToken(given);
+  return [
+    ...(fields.length === 0 ? [] : [`${fields.join(', ')} of its auth “${type}”`]),
+    ...(hasToken ? ['the access token that it has; it signs in for a new one'] : []),
+  ];
 };
 
 /**

@@ -4,7 +4,7 @@ import { ownValue } from '@tandem/core/codec';
 import { createDraft, type Draft, type FolderFields } from '../draft.js';
 import { noteOrder } from '../order.js';
 import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt, textOf } from '../value.js';
-import { postmanAuth } from './auth.js';
+import { lostOfAuth, postmanAuth } from './auth.js';
 import { countDescriptions, lostSettings } from './lost.js';
 import { addPostmanRequest, descriptionOf, settingsOf } from './request.js';
 import { rowsAt } from './sent.js';
@@ -38,7 +38,7 @@ const inheritedBy = (draft: Draft, item: Fields, place: string): FolderFields =>
   const variables = rowsAt(item, 'variable');
   const description = descriptionOf(item);
   const settings = settingsOf(item);
-  for (const what of lostSettings(item)) draft.leaveOut(place, what);
+  for (const what of [...lostOfAuth(item.auth), ...lostSettings(item)]) draft.leaveOut(place, what);
   const foreign = foreignOf(draft, item, place);
   return {
     ...(foreign === null ? {} : { foreign }),

@@ -1,4 +1,5 @@
 import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt } from '../value.js';
+import { unusedVariables } from './sent.js';
 
 /** What `protocolProfileBehavior` says that has no setting here. */
 const settings: Readonly<Record<string, string>> = {
@@ -34,6 +35,8 @@ export const lostOfRequest = (request: Fields): readonly string[] => {
   const mode = textAt(fieldsAt(request, 'body'), 'mode');
   const { proxy, certificate, url } = request;
   const hash = textAt(url, 'hash');
+  const method = textAt(request, 'method').toUpperCase();
+  const unused = unusedVariables(url);
   return [
     ...(isFields(proxy) && proxy.disabled !== true
       ? [`its proxy ${textAt(proxy, 'host')}; set one for the environment or the workspace`]
@@ -44,6 +47,14 @@ export const lostOfRequest = (request: Fields): readonly string[] => {
         ]
       : []),
     ...(modes.has(mode) ? [] : [`its body of the mode “${mode}”`]),
+    ...(mode === 'graphql' && method !== '' && method !== 'POST'
+      ? [`the method ${method} of its GraphQL query, which is sent with POST`]
+      : []),
+    ...(unused.length === 0
+      ? []
+      : [
+          `${unused.map((name) => `“${name}”`).join(', ')} of its path variables, which its URL does not have`,
+        ]),
     ...(hash === '' ? [] : [`the fragment #${hash} of its URL, which is never sent`]),
   ];
 };

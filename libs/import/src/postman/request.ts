@@ -2,10 +2,10 @@ import { type Example, type Foreign, graphqlVariablesOf, type RequestSettings } 
 
 import type { Draft } from '../draft.js';
 import { type Fields, fieldsAt, isFields, textAt, textOf } from '../value.js';
-import { postmanAuth } from './auth.js';
+import { lostOfAuth, postmanAuth } from './auth.js';
 import { postmanExamples } from './examples.js';
 import { lostOfRequest, lostSettings } from './lost.js';
-import { hasPrunedBody, headersOf, modeOf, sentOf, urlOf } from './sent.js';
+import { hasPrunedBody, headersOf, modeOf, rowsAt, sentOf, urlOf } from './sent.js';
 
 /** A description is a text or `{ content }`. */
 export const descriptionOf = (value: Fields): string => {
@@ -34,6 +34,12 @@ interface Around {
   readonly foreign: Foreign;
 }
 
+/** The variables of an item itself, which only folders and collections have here. */
+const lostVariables = (item: Fields): readonly string[] =>
+  rowsAt(item, 'variable').map(
+    ({ name }) => `its own variable “${name}”; folders and collections have variables`,
+  );
+
 const counted = (count: number): string => `${count} saved ${count === 1 ? 'example' : 'examples'}`;
 
 const examplesOf = (draft: Draft, item: Fields, place: string): readonly Example[] =>
@@ -53,7 +59,13 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
       place,
       `the auth “${textAt(fieldsAt(given, 'auth'), 'type')}” has no counterpart; its auth is none`,
     );
-  for (const what of [...lostSettings(item), ...lostOfRequest(given)]) draft.leaveOut(place, what);
+  for (const what of [
+    ...lostOfAuth(given.auth),
+    ...lostSettings(item),
+    ...lostOfRequest(given),
+    ...lostVariables(item),
+  ])
+    draft.leaveOut(place, what);
   const id = textAt(item, 'id') || textAt(item, '_postman_id');
   const about = {
     name,

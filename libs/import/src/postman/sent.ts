@@ -49,12 +49,23 @@ const queryOf = (given: Fields): readonly QueryPart[] =>
     return [{ row, text: one.value === null ? name : `${name}=${textAt(one, 'value')}` }];
   });
 
+const isInPath = (raw: string, name: string): boolean => raw.includes(`:${name}`);
+
+/** The variables of a path, if they have a value, that no part of the URL names. */
+export const unusedVariables = (given: unknown): readonly string[] => {
+  if (!isFields(given)) return [];
+  const raw = textAt(given, 'raw') || joined(given);
+  return rowsAt(given, 'variable')
+    .filter(({ name, value }) => value !== '' && !isInPath(raw, name))
+    .map(({ name }) => name);
+};
+
 export const urlOf = (given: unknown) => {
   if (!isFields(given)) return { ...splitQuery(textOf(given)), pathParams: [] };
   const raw = textAt(given, 'raw') || joined(given);
   const split = splitQuery(raw);
   const query = queryOf(given);
-  const variables = rowsAt(given, 'variable').filter(({ name }) => raw.includes(`:${name}`));
+  const variables = rowsAt(given, 'variable').filter(({ name }) => isInPath(raw, name));
   const address = raw.replace(/[?#].*$/s, '');
   return { ...(query.length > 0 ? withRows(address, query) : split), pathParams: variables };
 };
@@ -99,7 +110,9 @@ const formPart = (one: Fields): readonly MultipartPart[] => {
   const settings = said({ filename, contentType });
   if (textAt(one, 'type') !== 'file') return [{ name, value: textAt(one, 'value'), enabled, ...settings }];
   const { src } = one;
-  const files = Array.isArray(src) ? src.map(textOf) : [textOf(src)];
+  // A field whose file was never chosen is one all the same.
+  const files =
+    Array.isArray(src) && src.length > 0 ? src.map(textOf) : [Array.isArray(src) ? '' : textOf(src)];
   return files.map((file) => ({ name, file, enabled, ...settings }));
 };
 
@@ -124,14 +137,22 @@ const bodies: Readonly<Record<string, (body: Fields, headers: readonly Pair[]) =
   },
 };
 
+/** The types that a body gives by itself; a request that says another one is sent with that. */
+const typeGiven: Readonly<Record<Body['type'], RegExp>> = {
+  json: /^application\/json$/i,
+  text: /^/,
+  'form-urlencoded': /^application\/x-www-form-urlencoded$/i,
+  multipart: /^multipart\/form-data\b/i,
+  binary: /$^/,
+  none: /$^/,
+};
+
 /** The headers that the body gives by itself are left to it. */
 const withoutType = (headers: readonly Pair[], body: Body): readonly Pair[] => {
-  const gives =
-    (body.type === 'json' && typeHeader(headers)?.toLowerCase() === 'application/json') ||
-    body.type === 'text' ||
-    body.type === 'form-urlencoded' ||
-    body.type === 'multipart';
-  return gives ? headers.filter(({ name }) => name.toLowerCase() !== 'content-type') : headers;
+  const gives = typeGiven[body.type];
+  return headers.filter(
+    ({ name, value, enabled }) => !enabled || name.toLowerCase() !== 'content-type' || !gives.test(value),
+  );
 };
 
 /** The body of a request as its mode; none where it is switched off. */

@@ -22,6 +22,15 @@ const shared: readonly Row[] = [
   kept('headers', one({ headers: [{ name: 'a', value: '1', disabled: true }] }), {
     request: { headers: [row('a', '1', false)] },
   }),
+  listed(
+    'descriptions of rows',
+    one({
+      headers: [{ name: 'a', value: '1', description: 'd' }],
+      parameters: [{ name: 'b', description: 'e' }],
+    }),
+    'r',
+    'the descriptions of 2 rows',
+  ),
   kept('parameters', one({ parameters: [{ name: 'a', value: '1' }] }), {
     request: { queryParams: [row('a', '1')] },
   }),
@@ -200,6 +209,9 @@ const wholes: readonly Row[] = [
       environments: [{ name: 'I', variables: [row('a', '1')] }],
     },
   ),
+  kept('meta.description', one({}, { meta: { id: 'wrk_1', description: 'd' } }), {
+    root: { description: 'd' },
+  }),
   kept(
     'environments.subEnvironments',
     one({}, { environments: { name: 'Base', subEnvironments: [{ name: 's', data: { a: 1 } }] } }),
@@ -281,6 +293,14 @@ export const insomnia4: Format = {
     kept('request_group', resources({ _id: 'fld_1', _type: 'request_group', parentId: 'wrk_1', name: 'f' }), {
       folder: { path: 'f' },
     }),
+    kept(
+      'workspace.description',
+      {
+        ...{ _type: 'export', __export_format: 4 },
+        resources: [{ _id: 'wrk_1', _type: 'workspace', name: 'I', description: 'd' }, request4()],
+      },
+      { root: { description: 'd' } },
+    ),
     kept(
       'environment',
       resources(request4(), {

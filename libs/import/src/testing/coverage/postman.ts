@@ -94,6 +94,12 @@ const itemRows: readonly Row[] = [
       root: { variables: [row('v', '1')] },
     },
   ),
+  listed(
+    'variable of a request',
+    collection({ name: 'r', request: { url: 'https://a.example' }, variable: [{ key: 'v', value: '1' }] }),
+    'r',
+    'its own variable “v”; folders and collections have variables',
+  ),
   kept(
     'variable with an id alone',
     { ...get({}), variable: [{ id: 'v', value: '1' }] },
@@ -130,6 +136,12 @@ const urlRows: readonly Row[] = [
     {
       request: { pathParams: [row('id', '7')] },
     },
+  ),
+  listed(
+    'url.variable that the URL does not have',
+    get({ url: { raw: 'https://a.example/{{id}}', variable: [{ key: 'id', value: '7' }] } }),
+    'r',
+    '“id” of its path variables, which its URL does not have',
   ),
   listed(
     'url.hash',
@@ -169,6 +181,41 @@ const bodyRows: readonly Row[] = [
         },
       },
     },
+  ),
+  kept(
+    'body.formdata of a file that was never chosen',
+    post({ mode: 'formdata', formdata: [{ key: 'a', type: 'file', src: [] }] }),
+    {
+      request: { body: { parts: [{ name: 'a', file: '' }] } },
+    },
+  ),
+  kept(
+    'Content-Type beside a form',
+    item({
+      ...{ method: 'POST', url: 'https://a.example' },
+      header: [{ key: 'Content-Type', value: 'application/x-www-form-urlencoded; charset=utf-8' }],
+      body: { mode: 'urlencoded', urlencoded: [{ key: 'a', value: '1' }] },
+    }),
+    {
+      request: { headers: [row('Content-Type', 'application/x-www-form-urlencoded; charset=utf-8')] },
+    },
+  ),
+  kept(
+    'Content-Type that is switched off',
+    item({
+      ...{ method: 'POST', url: 'https://a.example' },
+      header: [{ key: 'Content-Type', value: 'text/plain', disabled: true }],
+      body: { mode: 'formdata', formdata: [{ key: 'a', type: 'text', value: '1' }] },
+    }),
+    {
+      request: { headers: [row('Content-Type', 'text/plain', false)] },
+    },
+  ),
+  listed(
+    'another method of body.graphql',
+    item({ method: 'PUT', url: 'https://a.example', body: { mode: 'graphql', graphql: { query: '{ a }' } } }),
+    'r',
+    'the method PUT of its GraphQL query, which is sent with POST',
   ),
   kept('body.file.src', post({ mode: 'file', file: { src: 'a.bin' } }), {
     request: { body: { type: 'binary', file: 'a.bin' } },
@@ -231,6 +278,64 @@ const authRows: readonly Row[] = [
     {
       request: { auth: { type: 'oauth2', grant: 'client_credentials' } },
     },
+  ),
+  changed(
+    'auth.oauth2 of a token alone',
+    'a bearer token, which Postman sends',
+    auth('oauth2', { accessToken: '{{t}}', addTokenTo: 'header' }),
+    {
+      request: { auth: { type: 'bearer', token: '{{t}}' } },
+    },
+  ),
+  changed(
+    'auth.oauth2 of a token alone, in the query',
+    'an API key of the query',
+    auth('oauth2', { accessToken: '{{t}}', addTokenTo: 'queryParams' }),
+    {
+      request: { auth: { type: 'api-key', name: 'access_token', value: '{{t}}', in: 'query' } },
+    },
+  ),
+  changed(
+    'auth.oauth2, implicit, with a token',
+    'a bearer token, which Postman sends',
+    auth('oauth2', { grant_type: 'implicit', authUrl: 'https://t.example', accessToken: '{{t}}' }),
+    {
+      request: { auth: { type: 'bearer', token: '{{t}}' } },
+    },
+  ),
+  listed(
+    'auth.oauth2, accessToken beside accessTokenUrl',
+    auth('oauth2', {
+      grant_type: 'client_credentials',
+      accessTokenUrl: 'https://t.example',
+      accessToken: 't',
+    }),
+    'r',
+    'the access token that it has; it signs in for a new one',
+  ),
+  listed(
+    'auth.oauth2, state',
+    auth('oauth2', { grant_type: 'authorization_code', accessTokenUrl: 'https://t.example', state: 's' }),
+    'r',
+    'state of its auth “oauth2”',
+  ),
+  listed(
+    'auth.digest, realm, nonce and other fields of the challenge',
+    auth('digest', { username: 'u', password: '{{p}}', realm: 'a', nonce: 'b', algorithm: 'MD5' }),
+    'r',
+    'realm, nonce, algorithm of its auth “digest”',
+  ),
+  listed(
+    'auth.ntlm, workstation',
+    auth('ntlm', { username: 'u', password: '{{p}}', workstation: 'w' }),
+    'r',
+    'workstation of its auth “ntlm”',
+  ),
+  listed(
+    'auth.oauth1, addEmptyParamsToSign',
+    auth('oauth1', { consumerKey: 'k', consumerSecret: '{{s}}', addEmptyParamsToSign: true }),
+    'r',
+    'addEmptyParamsToSign of its auth “oauth1”',
   ),
   kept('auth.jwt', auth('jwt', { algorithm: 'HS256', secret: '{{s}}', payload: '{"a":1}' }), {
     request: { auth: { type: 'jwt', claims: '{"a":1}' } },

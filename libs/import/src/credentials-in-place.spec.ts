@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+
+import { named, read } from './testing/read.js';
+import { createVault, isSecretCookie } from './vault.js';
+
+/** Two tokens of one issuer, which begin alike. */
+const header = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9';
+const token = `${header}.eyJzdWIiOiIxMDAxIiwibmFtZSI6ImFkYSJ9.Q1w2e3R4t5Y6u7I8o9P0aSdFgHjKlZxCvBnM1q2w3e4`;
+const other = `${header}.eyJzdWIiOiIxMDAxIiwibmFtZSI6ImJvYiJ9.Z9x8c7V6b5N4m3L2k1J0hGfDsApOiUyTrEwQ0p9o8i7`;
+
+const collection = (request: object, more: object = {}) =>
+  read({
+    info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: [{ name: 'r', request: { method: 'GET', url: 'https://shop.example/r', ...request }, ...more }],
+  });
+const bearer = { header: [{ key: 'Authorization', value: `Bearer ${token}` }] };
+
+describe('a text that shares a piece with a secret', { tags: ['import:secrets'] }, () => {
+  it('is named whole in a description, where it is a token that begins alike', () => {
+    const { description } = named(
+      collection({ ...bearer, description: `Not ${other}. See [the project](#the-project).` }),
+      'r',
+    );
+    expect(description).toBe('Not {{authorization}}. See [the project](#the-project).');
+  });
+
+  it('stays what it is in a description, where it is a word', () => {
+    const fields = 'OAuth realm="project", oauth_token="9f8e7d6c5b4a39281706", oauth_nonce="hierarchy"';
+    const document = collection({
+      header: [{ key: 'Authorization', value: fields }],
+      description: 'The hierarchy of the project.',
+    });
+    expect(named(document, 'r').description).toBe('The hierarchy of the project.');
+  });
+
+  it('stays what it is in a saved example', () => {
+    const body = `{"name":"ada","iss":"${header}"}`;
+    const document = collection(bearer, { response: [{ name: 'e', code: 200, body }] });
+    expect(named(document, 'r')).toMatchObject({ examples: [{ response: { body: { data: body } } }] });
+  });
+
+  it('is a reference where the whole secret stands', () => {
+    const { description } = named(collection({ ...bearer, description: `As with ${token}.` }), 'r');
+    expect(description).toBe('As with {{authorization}}.');
+  });
+});
+
+describe('a token in the JSON of a description', { tags: ['import:secrets'] }, () => {
+  it('is a secret', () => {
+    const document = collection({
+      description: `Answers {"accessToken": "${token}", "password": "love lace"}.`,
+    });
+    expect(named(document, 'r').description).toBe(
+      'Answers {"accessToken": "{{accessToken}}", "password": "love lace"}.',
+    );
+    expect(document.environments).toMatchObject([{ secrets: [{ name: 'accessToken', value: token }] }]);
+  });
+});
+
+describe('a description of an API', { tags: ['import:secrets'] }, () => {
+  const api = (example: object) =>
+    read({
+      ...{ openapi: '3.1.0', info: { title: 'A', version: '1' }, servers: [{ url: 'https://a.example' }] },
+      paths: {
+        '/login': {
+          post: {
+            parameters: [
+              {
+                name: 'api_key',
+                in: 'query',
+                required: true,
+                schema: { default: 'sk_9f8e7d6c5b4a39281706' },
+              },
+            ],
+            requestBody: { content: { 'application/json': { example } } },
+          },
+        },
+      },
+    });
+
+  it('has its keys and tokens as secrets', () => {
+    const document = api({ user: 'ada', refresh_token: token });
+    const [request] = document.requests;
+    expect(JSON.stringify(request)).not.toContain(token);
+    expect(JSON.stringify(request)).not.toContain('sk_9f8e7d6c5b4a39281706');
+    const secrets = document.environments.flatMap((one) => one.secrets);
+    expect(secrets).toMatchObject([
+      { name: 'api_key', value: 'sk_9f8e7d6c5b4a39281706' },
+      { name: 'refresh_token', value: token },
+    ]);
+  });
+
+  it('keeps the passwords that its authors made up', () => {
+    const [request] = api({ password: 'pa$$word', client_secret: 'top-hat-1' }).requests;
+    expect(JSON.stringify(request)).toContain('pa$$word');
+    expect(JSON.stringify(request)).toContain('top-hat-1');
+  });
+});
+
+describe('a cookie by which visits are counted', { tags: ['import:secrets'] }, () => {
+  it.each(['_ga', '_gid', '_ga_8JX2K1', '__utma', '_fbp'])('is no secret: %s', (name) => {
+    expect(isSecretCookie(name, 'GA1.2.382963395.1498614516')).toBe(false);
+  });
+});
+
+describe('a value that is spared', { tags: ['import:secrets'] }, () => {
+  it('stands there itself', () => {
+    expect(createVault([], (value) => value === 'a').reference('token', 'a')).toBe('a');
+  });
+});
