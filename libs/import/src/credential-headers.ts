@@ -17,7 +17,11 @@ const variableName = (name: string): string =>
 
 const hideInAuthorization = (name: string, value: string, vault: Vault): string => {
   const [, before = '', credentials = value] = scheme.exec(value) ?? [];
-  return isSecretValue(credentials) ? `${before}${vault.reference(variableName(name), credentials)}` : value;
+  // A parameter that says what belongs there, as documentation does: `Credential=<accessKeyId>`.
+  const isTemplate = /="?<[a-z][\w -]*>/i.test(credentials);
+  return isSecretValue(credentials) && !isTemplate
+    ? `${before}${vault.reference(variableName(name), credentials)}`
+    : value;
 };
 
 /** Each cookie by itself (RFC 6265, section 4.2.1): names are text, and of the values those that open something are secrets. */

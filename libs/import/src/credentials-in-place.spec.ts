@@ -103,6 +103,22 @@ describe('a cookie by which visits are counted', { tags: ['import:secrets'] }, (
   });
 });
 
+describe('a header that says what belongs into it', { tags: ['import:secrets'] }, () => {
+  it('is no secret', () => {
+    const value =
+      'AWS4-HMAC-SHA256 Credential=<accessKeyId>/20220110/eu, SignedHeaders=host, Signature=<signature>';
+    const document = collection({ header: [{ key: 'Authorization', value }] });
+    expect(named(document, 'r').headers).toMatchObject([{ value }]);
+    expect(document.environments).toEqual([]);
+  });
+});
+
+describe('a cookie whose value is a path', { tags: ['import:secrets'] }, () => {
+  it('is no secret', () => {
+    expect(isSecretCookie('theme', '/css/dist/icons.data.svg.css?fgv39')).toBe(false);
+  });
+});
+
 describe('a value that is spared', { tags: ['import:secrets'] }, () => {
   it('stands there itself', () => {
     expect(createVault([], (value) => value === 'a').reference('token', 'a')).toBe('a');

@@ -45,6 +45,7 @@ const harmless: readonly (readonly [string, string])[] = [
   ['Postman-Token', '3f2c1a90-7d4e-4b6f-9a11-0c5d8e7f6a21'],
   ['token', "{% response 'body', 'req_1', 'b64::JC50b2tlbg==::46b' %}"],
   ['access_token', 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9...'],
+  ['token', 'tokenOfSeller || tokenOfBuyer'],
   ['token_type', 'Bearer'],
   ['token_url', 'https://auth.example.test/oauth/token'],
   ['token_endpoint_auth_method', 'client_secret_basic'],

@@ -23,7 +23,8 @@ const namesCredential = (given: string): boolean => {
 };
 
 /** Whether the text is a whole value itself: not made of variables or of template tags, and not cut off. */
-const isLiteral = (text: string): boolean => text.trim() !== '' && !/\{\{|\{%|(?:\.{3}|…)\s*$/.test(text);
+const isLiteral = (text: string): boolean =>
+  text.trim() !== '' && !/\{\{|\{%|(?:\.{3}|…)\s*$|^[\w.]+ (?:\|\||&&|or) [\w.]+$/.test(text);
 
 /** Whether a value that stands where credentials do, such as the token of an auth, is one. */
 export const isSecretValue = (value: string): boolean => isLiteral(value) && !isPlainText(value);
@@ -40,6 +41,7 @@ const sessionName = /sid$|sess|auth|token|jwt|csrf|xsrf|secret|remember|login|ke
 export const isSecretCookie = (name: string, value: string): boolean =>
   isLiteral(value) &&
   !countingName.test(name) &&
+  !value.startsWith('/') &&
   (isRandomText(value) || (sessionName.test(name) && !isPlainText(value)));
 
 /**
