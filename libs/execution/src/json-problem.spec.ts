@@ -25,6 +25,8 @@ describe('invalid JSON', { tags: 'body:json:invalid:place' }, () => {
     ['{} {}', 'at line 1, column 4: expected nothing more'],
     ['[1', 'at line 1, column 3: expected a comma or ]'],
     ['', 'at line 1, column 1: expected a value'],
+    ['\ufeff{}', 'at line 1, column 1: it begins with a byte order mark (U+FEFF)'],
+    ['{}\ufeff', 'at line 1, column 3: expected nothing more'],
   ])('is reported with its location and what is expected there: %j', (text, message) => {
     expect(problemOf(text)?.message).toEqual(
       typeof message === 'string' ? message : (expect.stringMatching(message) as string),
