@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 import type { RunReport } from '@tandem/core';
 import { readReport } from '@tandem/report';
@@ -209,6 +209,14 @@ export function onTest(req, res) { spin(); test('is ok', () => expect(res.status
     await one.stop('SIGKILL');
     expect(await readFile(json, 'utf8')).toBe('{"earlier": true}');
     await expect(readFile(junit)).rejects.toThrow('ENOENT');
+    const inFolder = () => readdir(dirname(json));
+    expect((await inFolder()).filter((name) => name.endsWith('.tmp'))).toHaveLength(2);
+    // The next run removes what was left of the same reports, and nothing else.
+    const others = ['.report.json.tmp', '.other.json.1.tmp', `.report.json.${process.pid}.tmp`];
+    for (const name of others) await writeFile(at(name), '');
+    on.state.answer = (_, response) => response.end('{}');
+    await on.start(['run', on.folder, '--reporter', `json=${json}`, '--reporter', `junit=${junit}`]).exited;
+    expect((await inFolder()).filter((name) => name.endsWith('.tmp')).sort()).toEqual(others.sort());
   });
 
   it('leaves no process when it is killed', { tags: 'cli:stopped' }, async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 
@@ -18,11 +18,35 @@ const targetOf = async (path: string): Promise<{ readonly file: string; readonly
   return { file: await realpath(path), isReplaced: found.isFile() };
 };
 
+const partialName = (file: string, pid: string): string => `.${basename(file)}.${pid}.tmp`;
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Without the permission to send it a signal, it runs all the same.
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+};
+
+/** Removes what runs that were killed have left beside a report. */
+const removeLeftovers = async (file: string): Promise<void> => {
+  const folder = dirname(file);
+  const names = await readdir(folder).catch(() => []);
+  const isLeftover = (name: string): boolean => {
+    const [pid] = /(?<=\.)\d+(?=\.tmp$)/.exec(name) ?? [];
+    return pid !== undefined && name === partialName(file, pid) && !isRunning(Number(pid));
+  };
+  await Promise.all(names.filter(isLeftover).map((name) => rm(join(folder, name), { force: true })));
+};
+
 /** Opens a file for a report, whose folders are made. */
 export const openReportFile = async (path: string): Promise<ReportFile> => {
   await mkdir(dirname(path), { recursive: true });
   const { file, isReplaced } = await targetOf(path);
-  const beside = isReplaced ? join(dirname(file), `.${basename(file)}.${process.pid}.tmp`) : file;
+  if (isReplaced) await removeLeftovers(file);
+  const beside = isReplaced ? join(dirname(file), partialName(file, String(process.pid))) : file;
   const stream = createWriteStream(beside);
   await once(stream, 'open');
   const done = finished(stream);
