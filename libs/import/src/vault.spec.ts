@@ -46,6 +46,8 @@ const harmless: readonly (readonly [string, string])[] = [
   ['token', "{% response 'body', 'req_1', 'b64::JC50b2tlbg==::46b' %}"],
   ['access_token', 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9...'],
   ['token', 'tokenOfSeller || tokenOfBuyer'],
+  ['consumerSecret', 'sha256-consumer-secret-value'],
+  ['token', 'oauth2.0-access-token-url'],
   ['token_type', 'Bearer'],
   ['token_url', 'https://auth.example.test/oauth/token'],
   ['token_endpoint_auth_method', 'client_secret_basic'],

@@ -17,9 +17,9 @@ const maxFillerDigits = 6;
 const fillers = new Set(
   `a access account admin an api app auth authorization bar basic bearer bool boolean change changeme changeit client code credential
   credentials customer default demo dummy email empty enter example fake false foo gateway generated guest hello here hidden id in insert is jwt
-  key letmein login master me mock my mypassword name new none null number old p pass passcode passwd password passphrase paste personal
-  placeholder private prod public put pwd qwerty redacted replace required root same sample sandbox secret set some staging string subscription super
-  supersecret test testing text the this to todo token true undefined user username value variable welcome with x xx xxx xxxx y you your`.split(
+  key letmein login master me mock my mypassword name new none null number oauth old p pass passcode passwd password passphrase paste personal
+  placeholder plaintext private prod public put pwd qwerty redacted replace required root same sample sandbox secret set sha some staging string subscription super
+  supersecret test testing text the this to todo token true undefined url user username value variable welcome with x xx xxx xxxx y you your`.split(
     /\s+/,
   ),
 );
