@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Lab, type Outcome, openLab, token } from './attacks/lab.js';
 import { interceptions } from './attacks/interception.js';
 import { type Attack, moreAttacks } from './attacks/more.js';
+import { settingAttacks } from './attacks/settings.js';
 
 let lab: Lab;
 beforeAll(async () => {
@@ -594,6 +595,7 @@ const attacks: readonly Attack[] = [
   ],
   ...moreAttacks,
   ...interceptions,
+  ...settingAttacks,
 ];
 
 /** What an agent is told by an error, or by the fault of an execution. */

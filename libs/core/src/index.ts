@@ -66,6 +66,7 @@ export {
   ExecutionFault,
   ExecutionResult,
   type FaultCode,
+  guardRefusals,
   faultCodes,
   HandlerSummary,
   LogLine,

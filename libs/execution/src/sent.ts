@@ -1,6 +1,7 @@
 import {
   enabledPairs,
   type FaultCode,
+  guardRefusals,
   hiddenValue,
   type MultipartPart,
   type Redactor,
@@ -49,10 +50,7 @@ const refusals: readonly FaultCode[] = [
   'METHOD_INVALID',
   'HEADER_INVALID',
   'OWN_SERVER_REFUSED',
-  'SECRET_HOST_REFUSED',
-  'GUARD_DENIED',
-  'APPROVAL_NEEDED',
-  'RATE_LIMITED',
+  ...guardRefusals,
   'BUSY',
 ];
 

@@ -1,4 +1,4 @@
-import type { ExecutionFault, FaultCode, SendFailure } from '@tandem/core';
+import { type ExecutionFault, type FaultCode, guardRefusals, type SendFailure } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 import * as oauth from 'oauth4webapi';
 
@@ -15,7 +15,7 @@ export class Failed extends Error {
 export const failed = (message: string, details: Readonly<Record<string, unknown>> = {}): Failed =>
   new Failed({ code: 'AUTH_FAILED', message, details });
 
-const kept: readonly FaultCode[] = ['CANCELLED', 'BUSY', 'SECRET_HOST_REFUSED'];
+const kept: readonly FaultCode[] = ['CANCELLED', 'BUSY', ...guardRefusals];
 
 /** The fault of a request to the authorization server that got no response. */
 export const notSent = ({ fault }: SendFailure, url: string): Failed =>

@@ -97,6 +97,16 @@ export const faultCodes = [
 ] as const;
 export type FaultCode = (typeof faultCodes)[number];
 
+/** Codes of requests that a guard has stopped before they left: whoever sends passes them on as they are. */
+export const guardRefusals = [
+  'CONNECTION_NOT_APPROVED',
+  'TLS_UNVERIFIED_REFUSED',
+  'SECRET_HOST_REFUSED',
+  'GUARD_DENIED',
+  'APPROVAL_NEEDED',
+  'RATE_LIMITED',
+] as const satisfies readonly FaultCode[];
+
 export const ExecutionFault = struct(
   'an execution fault',
   { code: oneOf(...faultCodes), message: t.string },

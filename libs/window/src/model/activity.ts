@@ -1,5 +1,5 @@
 import { ownValue } from '@tandem/core/codec';
-import { type Change, nameOfFolder, parentOfFolder } from '@tandem/core';
+import { type Change, type guardRefusals, nameOfFolder, parentOfFolder } from '@tandem/core';
 
 import { counted } from './counted.js';
 import type { RequestId } from './saved-request.js';
@@ -10,7 +10,9 @@ const refusals = {
   APPROVAL_NEEDED: 'nobody allowed it',
   RATE_LIMITED: 'the limit of the guard was reached',
   SECRET_HOST_REFUSED: 'one of its secrets may not go there',
-} as const;
+  CONNECTION_NOT_APPROVED: 'nobody agreed to its connection',
+  TLS_UNVERIFIED_REFUSED: 'nobody checks which server would get it',
+} as const satisfies Readonly<Record<(typeof guardRefusals)[number], string>>;
 export type Refusal = keyof typeof refusals;
 
 const isRefusal = (code: string): code is Refusal => Object.hasOwn(refusals, code);
