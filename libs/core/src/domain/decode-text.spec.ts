@@ -17,3 +17,13 @@ describe('the text of a file', { tags: 'bodies:undecodable' }, () => {
     });
   });
 });
+
+describe('a text that declares its charset', { tags: 'bodies:undecodable' }, () => {
+  it('is read however many comments come before', () => {
+    const comments = '<!---->'.repeat(80);
+    const meta = '<meta charset="windows-1252"><p>\u00fc';
+    const bytes = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0));
+    expect(fileText(bytes(`${comments}x`))).toEqual({ text: `${comments}x` });
+    expect(fileText(bytes(comments + meta))).toEqual({ text: comments + meta });
+  });
+});

@@ -57,12 +57,24 @@ const sameFor = (text: string, at: number, part: string, from: number, step: 1 |
   return count;
 };
 
+/** How many characters of a run, from its beginning, tell whether it says something. */
+const telling = 64;
+
+/** Whether the text around a place has too few different characters for a run to begin there that says something. */
+const isDull = (text: string, at: number): boolean => {
+  const seen = new Set<number>();
+  const end = Math.min(text.length, at + telling);
+  for (let one = Math.max(0, at - telling); one < end && seen.size < fewestDifferent; one += 1)
+    seen.add(text.charCodeAt(one));
+  return seen.size < fewestDifferent;
+};
+
 /** The run of a value around a place of a text; undefined if it is too short to say something. */
 const runAround = (text: string, at: number, { part, at: from, name }: Place): Found | undefined => {
   const start = at - sameFor(text, at - 1, part, from - 1, -1);
   const end = at + sameFor(text, at, part, from, 1);
   if (end - start < Math.min(longestNeeded, part.length)) return undefined;
-  const isTelling = new Set(text.slice(start, Math.min(end, start + 64))).size >= fewestDifferent;
+  const isTelling = new Set(text.slice(start, Math.min(end, start + telling))).size >= fewestDifferent;
   return isTelling ? { name, start, end } : undefined;
 };
 
@@ -123,8 +135,11 @@ export const createRuns = (secrets: readonly Secret[]) => {
         else if (places.length < most.places) places.push({ part, at, name });
       }
   const longestAt = (text: string, at: number): Found | undefined => {
+    const places = known.get(text.slice(at, at + gramLength));
+    // Where one character follows the other for long, each place would be compared with all of it.
+    if (places === undefined || isDull(text, at)) return undefined;
     let longest: Found | undefined;
-    for (const place of known.get(text.slice(at, at + gramLength)) ?? []) {
+    for (const place of places) {
       const found = runAround(text, at, place);
       if (found && (longest === undefined || found.end - found.start > longest.end - longest.start))
         longest = found;
