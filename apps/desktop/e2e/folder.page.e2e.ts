@@ -77,6 +77,7 @@ describe('the folder of a workspace', () => {
     const body = (word: string) => ({ type: 'json', content: `{\n  "word": "${word}"\n}` });
     const { id } = await journey.agent('rest_create', {
       name: 'Shared',
+      folder: 'Placed',
       method: 'POST',
       url: 'http://127.0.0.1:9/shared',
       body: body('base'),
@@ -88,6 +89,10 @@ describe('the folder of a workspace', () => {
     await refresh();
     await state('1 conflict');
     await panel().getByText('Choose a version for each conflict below.').waitFor();
+    const tree = page.getByRole('tree');
+    await tree.getByRole('img', { name: 'Conflict with its file' }).waitFor();
+    await tree.getByRole('treeitem', { name: 'Placed' }).click();
+    await tree.getByRole('img', { name: 'A conflict in it' }).waitFor();
     await panel().getByText('Body', { exact: true }).waitFor();
     await panel().locator('.cm-deletedChunk').getByText('"word": "from-app"').waitFor();
     await panel().getByRole('textbox', { name: 'Difference of body' }).getByText('"from-file"').waitFor();

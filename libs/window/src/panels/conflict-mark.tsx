@@ -4,6 +4,17 @@ import { conflictsOf } from '../model/draft.js';
 import type { RequestId } from '../model/saved-request.js';
 import { useDraft } from '../state/contexts.js';
 
+/** The mark of what waits for a person to choose between two changes; nothing without words. */
+export const ConflictSign = ({ words }: { readonly words: string | undefined }) =>
+  words === undefined ? null : (
+    <span className="conflict-mark" role="img" aria-label={words} title={words}>
+      <TriangleAlert className="k-icon" aria-hidden="true" />
+    </span>
+  );
+
+/** What the mark says of what differs from its file in a way that nobody has resolved. */
+export const fileConflictWords = 'Conflict with its file';
+
 /** Marks a request that waits for a person to choose between two changes: of the text that is typed, or of its file. */
 export const ConflictMark = ({
   id,
@@ -16,10 +27,6 @@ export const ConflictMark = ({
   const draft = useDraft(id)?.draft;
   const hasOwn = draft !== undefined && conflictsOf(draft).length > 0;
   if (!hasOwn && !fileConflicts.has(id)) return null;
-  const words = hasOwn ? 'Conflict with a change by somebody else' : 'Conflict with its file';
-  return (
-    <span className="conflict-mark" role="img" aria-label={words} title={words}>
-      <TriangleAlert className="k-icon" aria-hidden="true" />
-    </span>
-  );
+  const words = hasOwn ? 'Conflict with a change by somebody else' : fileConflictWords;
+  return <ConflictSign words={words} />;
 };

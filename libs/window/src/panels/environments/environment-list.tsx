@@ -4,6 +4,8 @@ import { type KeyboardEvent, useId, useRef } from 'react';
 
 import { Badge, Button, ContextMenu, listStep, MenuItem, MenuSeparator } from '../../kit/index.js';
 import { useHeld } from '../../state/contexts.js';
+import { useFileConflicts } from '../../state/use-folder.js';
+import { ConflictSign, fileConflictWords } from '../conflict-mark.js';
 import { ColorDot } from './color-dot.js';
 
 /** What can be done with an environment. */
@@ -60,6 +62,7 @@ interface EntryProps extends Pick<Props, 'shown' | 'actions' | 'onChoose'> {
 const Entry = ({ environment, id: elementId, shown, actions, onChoose }: EntryProps) => {
   const { id, name, color, active } = environment;
   const isRenaming = useRef(false);
+  const isInConflict = useFileConflicts().has(id);
   return (
     <ContextMenu
       onOpen={(isOpen) => {
@@ -76,6 +79,7 @@ const Entry = ({ environment, id: elementId, shown, actions, onChoose }: EntryPr
         <li id={elementId} role="option" aria-selected={id === shown} onClick={() => onChoose(id)}>
           <ColorDot color={color} />
           <span className="words">{name}</span>
+          <ConflictSign words={isInConflict ? fileConflictWords : undefined} />
           {active && <Badge tone="good">active</Badge>}
         </li>
       }

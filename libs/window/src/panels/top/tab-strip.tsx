@@ -10,7 +10,7 @@ import type { TabsControl } from '../../state/use-tabs.js';
 import { useAgentMarks } from '../../state/use-agents.js';
 import { useFileConflicts } from '../../state/use-folder.js';
 import { AgentMark } from '../agent-mark.js';
-import { ConflictMark } from '../conflict-mark.js';
+import { ConflictMark, ConflictSign, fileConflictWords } from '../conflict-mark.js';
 import { TabMenu } from './tab-menu.js';
 import { ContextMenu, IconButton, Menu, MenuChoice, Method, useOverflow } from '../../kit/index.js';
 import { type FolderList, useFolders } from '../../state/use-folders.js';
@@ -68,6 +68,7 @@ const Title = ({
       <>
         <Folder className="k-icon" aria-hidden="true" />{' '}
         <span className="name">{folderName(tabKey, folders)}</span>
+        <ConflictSign words={fileConflicts.has(tabKey) ? fileConflictWords : undefined} />
       </>
     );
   const request = requests.find(({ id }) => id === tabKey);

@@ -1,14 +1,17 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 
 import { useIsForeign } from '../../link/use-link.js';
+import { folderConflictWords } from '../../model/file-conflicts.js';
 import { lastOf, type StoredRun } from '../../model/last-run.js';
 import { markOf } from '../../model/outcome.js';
 import type { RequestId } from '../../model/saved-request.js';
 import type { Runner } from '../../state/runner.js';
 import { useFileConflicts } from '../../state/use-folder.js';
+import { useFolders } from '../../state/use-folders.js';
 import { useOverview } from '../../state/use-overview.js';
+import { useRequests } from '../../state/use-requests.js';
 import { useLastRun } from '../../state/use-runs.js';
-import { ConflictMark } from '../conflict-mark.js';
+import { ConflictMark, ConflictSign } from '../conflict-mark.js';
 
 /** The mark of a request that somebody else runs. */
 const somebodys = { kind: 'running' } as const;
@@ -18,6 +21,7 @@ interface Marks {
   /** The newest stored execution of each request. */
   readonly stored: ReadonlyMap<string, StoredRun>;
   readonly fileConflicts: ReadonlySet<string>;
+  readonly folderConflict: ReturnType<typeof folderConflictWords>;
 }
 
 const MarksContext = createContext<Marks | undefined>(undefined);
@@ -32,13 +36,16 @@ export const MarksProvider = ({
 }) => {
   const overview = useOverview();
   const fileConflicts = useFileConflicts();
+  const folders = useFolders();
+  const { requests } = useRequests();
   const marks = useMemo(
     () => ({
       runner,
       stored: new Map(overview?.latest.map((latest) => [latest.requestId, latest])),
       fileConflicts,
+      folderConflict: folderConflictWords(fileConflicts, folders, requests),
     }),
-    [runner, overview, fileConflicts],
+    [runner, overview, fileConflicts, folders, requests],
   );
   return <MarksContext value={marks}>{children}</MarksContext>;
 };
@@ -52,6 +59,11 @@ const useMarks = (): Marks => {
 /** That a request waits for a person to choose between two changes. */
 export const TreeConflictMark = ({ id }: { readonly id: RequestId }) => (
   <ConflictMark id={id} fileConflicts={useMarks().fileConflicts} />
+);
+
+/** That a folder, or what is in it while it is closed, waits for a person to choose between two changes. */
+export const FolderConflictMark = ({ path, isOpen }: { readonly path: string; readonly isOpen: boolean }) => (
+  <ConflictSign words={useMarks().folderConflict(path, isOpen)} />
 );
 
 const useMark = (id: RequestId) => {

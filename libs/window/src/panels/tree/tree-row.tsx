@@ -9,7 +9,7 @@ import { nameOf, type TreeLine } from '../../model/tree.js';
 import type { Spot } from '../../model/tree-order.js';
 import { AgentMark } from '../agent-mark.js';
 import { Rename } from './rename.js';
-import { RunMark, TreeConflictMark } from './run-mark.js';
+import { FolderConflictMark, RunMark, TreeConflictMark } from './run-mark.js';
 import type { RowDoing } from './row-entries.js';
 import { type Dragged, useDrop } from './use-drop.js';
 import { LineEntries, useFocusAfter } from './use-row-menu.js';
@@ -86,6 +86,7 @@ const Inside = (props: TreeRowProps & { readonly isReady: boolean }) => {
         </span>
       )}
       <AgentMark words={agent} />
+      {line.kind === 'folder' && <FolderConflictMark path={line.path} isOpen={line.isOpen} />}
       {line.kind === 'request' && <TreeConflictMark id={line.request.id} />}
       {line.kind === 'request' && <RunMark id={line.request.id} />}
       <More {...props} />
