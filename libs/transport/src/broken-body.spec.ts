@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { constants, gzipSync } from 'node:zlib';
 
 import { E } from '@tandem/core/fp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -18,6 +18,9 @@ const head = (...lines: readonly string[]): string =>
 const text = '{"message":"stopped"}';
 const zipped = gzipSync(text);
 const broken = Buffer.concat([zipped.subarray(0, -4), Buffer.from([1, 2, 3, 4])]);
+
+/** All of the text, and then a block of a type that DEFLATE does not have. */
+const half = Buffer.concat([gzipSync(text, { finishFlush: constants.Z_SYNC_FLUSH }), Buffer.alloc(64, 0x07)]);
 
 type Answer = (socket: Socket) => void;
 
@@ -53,6 +56,15 @@ const answers: readonly (readonly [string, string, string, Answer])[] = [
     (socket) => {
       socket.write(head('Content-Encoding: gzip', `Content-Length: ${broken.length}`));
       socket.end(broken);
+    },
+  ],
+  [
+    'has gzip that is broken half-way',
+    'NETWORK_ERROR',
+    text,
+    (socket) => {
+      socket.write(head('Content-Encoding: gzip', `Content-Length: ${half.length}`));
+      socket.end(half);
     },
   ],
   [

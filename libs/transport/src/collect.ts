@@ -1,4 +1,4 @@
-import { pipeline, type Readable, Transform } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
 import {
   createBrotliDecompress,
   createGunzip,
@@ -159,6 +159,41 @@ const drain = async (
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 };
 
+/** The most of a coded body that is kept to be read again, in bytes, and how many pieces it is then read in. */
+const rereadBytes = 262_144;
+const rereadPieces = 4096;
+
+/**
+ * Passes on what a decoder did not give of the piece that is broken: a coded body is read once more in small pieces, and `given` bytes are left
+ * out. At most one step of memory is passed on.
+ */
+const rereadBroken = async (
+  coded: readonly Uint8Array[],
+  decoder: Transform,
+  given: number,
+  onPiece: (piece: Uint8Array) => void,
+): Promise<void> => {
+  const all = Buffer.concat(coded);
+  const length = Math.max(1, Math.ceil(all.length / rereadPieces));
+  const pieces = Array.from({ length: Math.ceil(all.length / length) }, (_, index) =>
+    all.subarray(index * length, (index + 1) * length),
+  );
+  pipeline([Readable.from(pieces), decoder], () => undefined);
+  let skipped = given;
+  let passed = 0;
+  try {
+    for await (const chunk of decoder as AsyncIterable<Uint8Array>) {
+      const rest = chunk.subarray(Math.min(skipped, chunk.length), skipped + shareStep - passed);
+      skipped -= Math.min(skipped, chunk.length);
+      passed += rest.length;
+      if (rest.length > 0) onPiece(rest);
+      if (passed >= shareStep) break;
+    }
+  } catch {
+    // It fails where it is broken, as before.
+  }
+};
+
 /**
  * Reads and decodes a complete body (RFC 9110, section 8.4). The data between two codings is limited to little more than
  * `maxBytes` too.
@@ -173,18 +208,30 @@ export const collect = async (
   const last = decoders.at(-1);
   if (last === undefined) return drain(body, bounds);
   let received = 0;
+  let given = 0;
+  const coded: Uint8Array[] = [];
   body.on('data', (chunk: Uint8Array) => {
     received += chunk.length;
+    if (received <= rereadBytes) coded.push(chunk);
+    else coded.length = 0;
   });
+  const onPiece = (piece: Uint8Array): void => {
+    given += piece.length;
+    bounds.onPiece?.(piece);
+  };
   pipeline([body, ...decoders.flatMap((decoder) => [bounded(bounds.maxBytes), decoder])], () => undefined);
   try {
-    return await drain(last, bounds);
+    return await drain(last, { ...bounds, onPiece });
   } catch (error) {
     if (error instanceof TooLarge || error instanceof BudgetExceeded) throw error;
     if (received === 0 && body.errored === null) return new Uint8Array();
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (/^(Z_|ERR_|BR)/.test(code) && body.errored === null)
+    if (/^(Z_|ERR_|BR)/.test(code) && body.errored === null) {
+      const [again] = decoders.length === 1 ? decodersOf(contentEncoding) : [];
+      if (again !== undefined && bounds.onPiece !== undefined)
+        await rereadBroken(coded, again, given, bounds.onPiece);
       throw new BadContentCoding('bad content coding', { cause: error });
+    }
     throw body.errored ?? error;
   }
 };
