@@ -110,9 +110,9 @@ const formPart = (one: Fields): readonly MultipartPart[] => {
   const settings = said({ filename, contentType });
   if (textAt(one, 'type') !== 'file') return [{ name, value: textAt(one, 'value'), enabled, ...settings }];
   const { src } = one;
-  // A field whose file was never chosen is one all the same.
-  const files =
-    Array.isArray(src) && src.length > 0 ? src.map(textOf) : [Array.isArray(src) ? '' : textOf(src)];
+  const files = (Array.isArray(src) ? src : [src]).map(textOf).filter((file) => file !== '');
+  // Postman sends a form without the fields whose file was never chosen (postman-runtime).
+  if (files.length === 0) return [{ name, file: '', enabled: false, ...settings }];
   return files.map((file) => ({ name, file, enabled, ...settings }));
 };
 
