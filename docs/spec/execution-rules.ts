@@ -114,7 +114,7 @@ export const result = {
   ),
   'save:refused': decided(
     234,
-    'saveTo is refused before anything is sent if it is not below files/ of the workspace folder, goes through a link, or names what exists.',
+    'saveTo is refused before anything is sent if it is not below files/ of the workspace folder or a folder that a person named when Tandem started, goes through a link, or names what exists.',
   ),
   'save:secrets': decided(
     234,

@@ -54,8 +54,20 @@ const approvalFromEnvironment = (
   return given === 0 ? {} : { approvalMs: given };
 };
 
+/** Further folders for saved bodies, `TANDEM_SAVE_FOLDERS`, separated by commas; empty for files/ alone. */
+const saveFoldersFromEnvironment = (
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly saveFolders?: readonly string[] } => {
+  const saveFolders = (env.TANDEM_SAVE_FOLDERS ?? '')
+    .split(',')
+    .map((one) => one.trim().replace(/\/+$/, ''))
+    .filter((one) => one !== '');
+  return saveFolders.length === 0 ? {} : { saveFolders };
+};
+
 /** The limits of single calls. */
 export const limitsOfCalls = (env: Readonly<Record<string, string | undefined>>) => ({
   ...operationsFromEnvironment(env),
   ...approvalFromEnvironment(env),
+  ...saveFoldersFromEnvironment(env),
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 import { type CallContext, type ExecuteRest, quietly } from '@tandem/application';
+import type { ExecutionResult } from '@tandem/core';
 import { describe as describeError } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -157,3 +158,28 @@ describe('saveTo', () => {
     expect(await readFile(join(on.folder, 'files', 'graphql.json'), 'utf8')).toBe('other');
   });
 });
+
+it(
+  'a body is saved below a folder that a person named when Tandem started, and to no other one',
+  { tags: 'save:refused' },
+  async () => {
+    const named = await openOnDisk((_, response) => response.end('saved'), {
+      TANDEM_SAVE_FOLDERS: 'reports, tests/data/',
+    });
+    try {
+      const { id } = await named.create({ url: named.url });
+      for (const saveTo of ['reports/a.txt', 'tests/data/b.txt', 'files/c.txt']) {
+        const result = await given<ExecutionResult>(
+          named.application.rest.execute({ id, saveTo }, quietly()),
+        );
+        expect(result.saved?.path).toBe(saveTo);
+      }
+      for (const saveTo of ['tests/c.txt', 'reports.txt', 'reports/../CLAUDE.md', 'CLAUDE.md'])
+        expect(await named.application.rest.execute({ id, saveTo }, quietly())()).toMatchObject({
+          _tag: 'Left',
+        });
+    } finally {
+      await named.close();
+    }
+  },
+);

@@ -182,7 +182,7 @@ const executeKind =
     const execute: ExecuteNeed = (call, by, others) =>
       executeAny(ports, { ended, waiting: others })(call, by);
     return pipe(
-      TE.fromEither(checkedSaveTo(input)),
+      TE.fromEither(checkedSaveTo(ports, input)),
       TE.flatMap(() => checkedSelect(ports, input)),
       TE.flatMap(() => load(ports, kind, input, context)),
       TE.flatMap((started) => {

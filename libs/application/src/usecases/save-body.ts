@@ -23,15 +23,16 @@ import { holdsSecret } from './kept-body.js';
 const savedBelow = 'files/';
 
 /** Why a body may not be saved under this name; undefined when it may. */
-const pathProblem = (path: string): string | undefined => {
+const pathProblem = (path: string, folders: readonly string[] = []): string | undefined => {
   if (path.startsWith('/')) return 'is not relative';
   const names = path.split('/');
   const problem = names.map(fileNameProblem).find((one) => one !== undefined);
   if (problem !== undefined) return `has a part that ${problem}`;
   if (/\p{Cf}/u.test(path)) return 'has an invisible character';
   if (names.some((name) => /^node_modules$/i.test(name))) return 'is in node_modules';
-  if (!path.startsWith(savedBelow))
-    return `is not below ${savedBelow}, the only folder that bodies are saved to`;
+  const allowed = [savedBelow, ...folders.map((one) => `${one}/`)];
+  if (!allowed.some((one) => path.startsWith(one)))
+    return `is not below ${allowed.join(' or ')}, the only ${allowed.length === 1 ? 'folder' : 'folders'} that bodies are saved to`;
   return undefined;
 };
 
@@ -42,8 +43,11 @@ const suggested = (path: string): string => {
 };
 
 /** The error for a `saveTo` that no workspace allows, before anything is loaded or sent. */
-export const checkedSaveTo = <I extends Pick<ExecutionCall, 'saveTo'>>(input: I): E.Either<AppError, I> => {
-  const problem = input.saveTo === undefined ? undefined : pathProblem(input.saveTo);
+export const checkedSaveTo = <I extends Pick<ExecutionCall, 'saveTo'>>(
+  { saveFolders }: Pick<Ports, 'saveFolders'>,
+  input: I,
+): E.Either<AppError, I> => {
+  const problem = input.saveTo === undefined ? undefined : pathProblem(input.saveTo, saveFolders);
   return problem === undefined
     ? E.right(input)
     : E.left(

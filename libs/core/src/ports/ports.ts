@@ -75,6 +75,8 @@ export interface Ports {
   readonly sentSecrets?: SentSecrets;
   /** How long a call waits for the answer of a person, in milliseconds; two minutes if omitted. */
   readonly approvalMs?: number;
+  /** Folders of a workspace below which bodies are saved, besides files/; a person names them who starts the process. */
+  readonly saveFolders?: readonly string[];
   /** SHA-256 of a text in hexadecimal, by which scripts from outside wait for a person; if omitted, all of them are trusted. */
   readonly contentHash?: (text: string) => string;
   /** The same for settings by which others may read what is sent; if omitted, all of them are trusted. */
