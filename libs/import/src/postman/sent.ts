@@ -111,7 +111,7 @@ const formPart = (one: Fields): readonly MultipartPart[] => {
   if (textAt(one, 'type') !== 'file') return [{ name, value: textAt(one, 'value'), enabled, ...settings }];
   const { src } = one;
   const files = (Array.isArray(src) ? src : [src]).map(textOf).filter((file) => file !== '');
-  // Postman sends a form without the fields whose file was never chosen (postman-runtime).
+  // Postman sends an empty part where no file was chosen, with a warning.
   if (files.length === 0) return [{ name, file: '', enabled: false, ...settings }];
   return files.map((file) => ({ name, file, enabled, ...settings }));
 };
@@ -137,12 +137,13 @@ const bodies: Readonly<Record<string, (body: Fields, headers: readonly Pair[]) =
   },
 };
 
-/** The types that a body gives by itself; a request that says another one is sent with that. */
+/** The types that are left to a body. */
 const typeGiven: Readonly<Record<Body['type'], RegExp>> = {
   json: /^application\/json$/i,
   text: /^/,
-  'form-urlencoded': /^application\/x-www-form-urlencoded$/i,
-  multipart: /^multipart\/form-data\b/i,
+  // Another type beside a form is not sent (postman-request); a charset is.
+  'form-urlencoded': /^(?!application\/x-www-form-urlencoded\s*;)/i,
+  multipart: /^/,
   binary: /$^/,
   none: /$^/,
 };

@@ -184,7 +184,7 @@ const bodyRows: readonly Row[] = [
   ),
   changed(
     'body.formdata of a file that was never chosen',
-    'a part that is switched off, which Postman does not send either',
+    'a part that is switched off',
     post({ mode: 'formdata', formdata: [{ key: 'a', type: 'file', src: [] }] }),
     {
       request: { body: { parts: [{ name: 'a', file: '', enabled: false }] } },
@@ -199,6 +199,18 @@ const bodyRows: readonly Row[] = [
     }),
     {
       request: { headers: [row('Content-Type', 'application/x-www-form-urlencoded; charset=utf-8')] },
+    },
+  ),
+  changed(
+    'Content-Type of something else beside a form',
+    'the type of the form, which Postman sends',
+    item({
+      ...{ method: 'POST', url: 'https://a.example' },
+      header: [{ key: 'Content-Type', value: 'application/json' }],
+      body: { mode: 'urlencoded', urlencoded: [{ key: 'a', value: '1' }] },
+    }),
+    {
+      request: { headers: [], body: { type: 'form-urlencoded' } },
     },
   ),
   kept(
