@@ -33,6 +33,7 @@ const bundleLibrary = async (file) => {
     define: { global: 'globalThis' },
     // xml2js parses without a timer unless it is told to.
     alias: { timers: here('src/guest/foreign/node-timers.ts') },
+    ...(file === 'node.mjs' ? { inject: [here('src/guest/foreign/node-process.ts')] } : {}),
   });
   return `__tandemForeign.library(${JSON.stringify(basename(file, '.mjs'))},()=>{${text};return it.default});`;
 };

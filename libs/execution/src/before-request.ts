@@ -104,15 +104,37 @@ const draftView = (context: Context): ForeignRequest => {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+type MultipartParts = Extract<RequestDraft['body'], { readonly type: 'multipart' }>['parts'];
+
+/** The parts of a form as scripts left it; a file stays one, and what they did not touch keeps its type and headers. */
+const partsAfter = ({ body }: RequestDraft, fields: HeaderList): MultipartParts => {
+  const saved = body.type === 'multipart' ? body.parts.filter(({ enabled }) => enabled) : [];
+  return fields.map(([name, value]) => {
+    const isOf = (part: MultipartParts[number]): boolean =>
+      part.name === name && ('value' in part ? part.value : part.file) === value;
+    return saved.find(isOf) ?? { name, value, enabled: true };
+  });
+};
+
+const formAfter = (
+  draft: RequestDraft,
+  { type, fields }: NonNullable<ForeignRequest['form']>,
+): RequestDraft['body'] =>
+  type === 'urlencoded'
+    ? { type: 'form-urlencoded', fields: pairsOf(fields) }
+    : { type: 'multipart', parts: partsAfter(draft, fields) };
+
 const bodyAfter = (
-  { body }: RequestDraft,
+  draft: RequestDraft,
   before: ForeignRequest,
   after: BeforeRequestAnswer['request'],
 ): RequestDraft['body'] => {
-  if (!isSame(after.form, before.form) && after.form?.type === 'urlencoded')
-    return { type: 'form-urlencoded', fields: pairsOf(after.form.fields) };
+  const { body } = draft;
+  const isForm = after.form !== null && (after.form.fields.length > 0 || before.form !== null);
+  if (after.form !== null && isForm && !isSame(after.form, before.form)) return formAfter(draft, after.form);
   if (after.body === before.body) return body;
   if (after.body === null) return { type: 'none' };
+  if (after.bodyType !== undefined) return { type: 'text', content: after.body, contentType: after.bodyType };
   return body.type === 'json' || body.type === 'text'
     ? { ...body, content: after.body }
     : { type: body.type === 'graphql' ? 'json' : 'text', content: after.body };
@@ -141,6 +163,9 @@ const draftAfter = (
   method: after.method,
   ...(isSame(after.query, before.query) ? {} : { queryParams: rowsOf(after.query, draft.queryParams, by) }),
   ...(isSame(after.headers, before.headers) ? {} : { headers: rowsOf(after.headers, draft.headers, by) }),
+  ...(after.pathParams === undefined || isSame(after.pathParams, before.pathParams)
+    ? {}
+    : { pathParams: pairsOf(Object.entries(after.pathParams)) }),
   body: bodyAfter(draft, before, after),
   by: {
     ...(after.url === before.url ? {} : { url: by }),

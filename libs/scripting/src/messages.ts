@@ -164,6 +164,8 @@ export const GuestAnswer = struct(
           t.null,
           struct('a form', { type: oneOf('urlencoded', 'formdata'), fields: HeaderPairs }),
         ]),
+        pathParams: t.record(t.string, t.string),
+        bodyType: t.string,
         timeoutMs: t.number,
         maxRedirects: t.number,
         withoutAuth: t.boolean,

@@ -163,6 +163,6 @@ describe('scripts of a Bruno collection', { tags: ['foreign:bruno:oracle', 'call
   it('send requests and require files as in the developer mode of Bruno', async () => {
     const outcomes = await compare({ files: developerFiles, sandbox: 'developer' });
     expect(outcomes.filter((one) => !one.endsWith('passed'))).toEqual([]);
-    expect(outcomes).toHaveLength(8);
+    expect(outcomes).toHaveLength(15);
   }, 240_000);
 });

@@ -158,6 +158,10 @@ export interface HandlerAnswer {
 /** What scripts of other tools made of a request before its variables are filled in. */
 export interface BeforeRequestAnswer extends HandlerAnswer {
   readonly request: Pick<ForeignRequest, 'url' | 'method' | 'headers' | 'body' | 'query' | 'form'> & {
+    /** The values of its path parameters, where a script changed one. */
+    readonly pathParams?: Readonly<Record<string, string>>;
+    /** The content type of a body that a script replaced, where it said one. */
+    readonly bodyType?: string;
     /** Set where a script said so. */
     readonly timeoutMs?: number;
     readonly maxRedirects?: number;

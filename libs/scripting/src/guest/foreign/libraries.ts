@@ -7,12 +7,24 @@ interface Library {
 }
 
 const required = (names: readonly string[]): string =>
-  `['"\`](?:npm:)?(?:${names.join('|')})(?:@[^'"\`]*)?['"\`]`;
+  `['"\`](?:npm:|node:)?(?:${names.join('|')})(?:@[^'"\`]*)?['"\`]`;
 
 const library = (names: readonly string[], others = ''): Library => ({
   names,
   mention: new RegExp(`${required(names)}${others === '' ? '' : `|${others}`}`),
 });
+
+/** The modules of Node that need nothing of the machine. */
+const nodeModules = [
+  'assert',
+  'events',
+  'path',
+  'punycode',
+  'querystring',
+  'string_decoder',
+  'url',
+  'util',
+] as const;
 
 /** Those that both have, by the names of their files. */
 const common = {
@@ -21,6 +33,8 @@ const common = {
   moment: library(['moment'], String.raw`\bmoment\b`),
   tv4: library(['tv4'], String.raw`\btv4\b`),
   buffer: library(['buffer'], String.raw`\bBuffer\b`),
+  // Also the global of Bruno; its `resolve` needs no library.
+  node: library(nodeModules, String.raw`(?<![\w$.])path\s*\.\s*(?!resolve\b)`),
 };
 
 const postman = {
@@ -29,16 +43,20 @@ const postman = {
   'crypto-js': library(['crypto-js'], String.raw`\bCryptoJS\b`),
   ajv: library(['ajv'], String.raw`\bjsonSchema\b`),
   xml2js: library(['xml2js'], String.raw`\bxml2Json\b`),
+  cheerio: library(['cheerio'], String.raw`\bcheerio\b`),
   'csv-parse': library(['csv-parse', 'csv-parse/lib/sync', 'csv-parse/sync']),
 };
 
 const bruno = {
   chai: library(['chai'], String.raw`\b(?:expect|assert)\b`),
-  // JSON Web Tokens are signed with it.
-  'crypto-js': library(['crypto-js', 'jsonwebtoken'], String.raw`\bjwt\s*\.`),
+  // JSON Web Tokens are signed with it, and it hashes for Node's module `crypto`.
+  'crypto-js': library(['crypto-js', 'jsonwebtoken', 'crypto'], String.raw`\bjwt\s*\.`),
   'ajv-8': library(['ajv', 'ajv-formats'], String.raw`\b(?:Ajv|addFormats|jsonSchema)\b`),
   ...common,
+  // What Node's module `crypto` gives is a buffer.
+  buffer: library(['buffer'], String.raw`\bBuffer\b|${required(['crypto'])}`),
   xml2js: library(['xml2js']),
+  cheerio: library(['cheerio']),
   // bru.sendRequest is made of it.
   axios: library(['axios'], String.raw`\b(?:axios|sendRequest)\b`),
 };
@@ -58,9 +76,19 @@ const entriesOf = (dialect: ForeignDialect) =>
 export const requirable = (dialect: ForeignDialect): readonly string[] =>
   entriesOf(dialect).flatMap(([, { names }]) => names);
 
+/** The name without where it is from and its version. */
+export const plainName = (name: string): string =>
+  name.replace(/^(?:npm|node):/, '').replace(/(?<=.)@.*$/, '');
+
+/** What `require` gives for a name of a library, which may hold several modules. */
+export const moduleIn = (library: unknown, name: string): unknown =>
+  (nodeModules as readonly string[]).includes(plainName(name))
+    ? (library as Readonly<Record<string, unknown>> | undefined)?.[plainName(name)]
+    : library;
+
 /** The library that `require(name)` stands for, with or without a version. */
 export const libraryOf = (dialect: ForeignDialect, name: string): LibraryName | undefined => {
-  const plain = name.replace(/^npm:/, '').replace(/(?<=.)@.*$/, '');
+  const plain = plainName(name);
   return entriesOf(dialect).find(([, { names }]) => names.includes(plain))?.[0];
 };
 

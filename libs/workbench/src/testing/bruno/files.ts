@@ -53,6 +53,17 @@ export const fileItems: readonly BrunoItem[] = [
 /** What only Bruno's developer mode does with files. */
 export const developerFileItems: readonly BrunoItem[] = [
   checks(
+    'modules of Node',
+    '/modules',
+    `const crypto = require('crypto'); expect(crypto.createHmac('sha256', 'k').update('a').digest('hex')).to.equal('78da91511e675587f5b9df78bedebaf5560da2abb88162ee875dcdf744951d9e'); expect(crypto.createHash('md5').update('a').digest('hex')).to.equal('0cc175b9c0f1b6a831c399e269772661')`,
+    `const crypto = require('node:crypto'); expect(crypto.createHash('sha1').update('a').digest('base64')).to.equal('hvfkN/qlp/zhXR3cuerq6jd2Z7g='); expect(crypto.createHash('sha256').update('a').digest().toString('hex')).to.match(/^ca978112/)`,
+    `const crypto = require('crypto'); expect(crypto.randomBytes(8).toString('hex')).to.have.lengthOf(16); expect(crypto.randomUUID()).to.have.lengthOf(36)`,
+    `const path = require('path'); expect(path.join('a', '../b')).to.equal('b'); expect(path.basename('/x/y.js')).to.equal('y.js')`,
+    `expect(require('querystring').stringify({ a: 1 })).to.equal('a=1'); expect(require('util').format('%s', 'a')).to.equal('a')`,
+    `expect('abc').to.startsWith('a'); expect('abc').to.endsWith('c')`,
+    `expect(bru.utils.minifyJson('{ "a" : 1 }')).to.equal('{"a":1}'); expect(bru.utils.minifyXml('<a> <b/> </a>')).to.equal('<a><b/></a>')`,
+  ),
+  checks(
     'files of developers',
     '/files',
     `const one = require('./lib/one'); expect(one).to.eql({ name: 'one', other: 'two', done: true }); expect(require('./lib/two')).to.eql({ name: 'two', seen: 'one', done: undefined })`,

@@ -62,7 +62,7 @@ export const postmanScripts = (base: string) => ({
       request: {
         method: item.method ?? 'GET',
         header: (item.headers ?? []).map(([key, value]) => ({ key, value })),
-        url: `{{base}}${item.path ?? `/${item.name.replaceAll(' ', '-')}`}`,
+        url: item.url ?? `{{base}}${item.path ?? `/${item.name.replaceAll(' ', '-')}`}`,
         ...(item.body === undefined ? {} : { body: item.body }),
       },
     })),

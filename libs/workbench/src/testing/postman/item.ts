@@ -2,6 +2,8 @@
 export interface PostmanItem {
   readonly name: string;
   readonly path?: string;
+  /** The whole address, if it has more than a path. */
+  readonly url?: object;
   readonly method?: string;
   readonly headers?: readonly (readonly [string, string])[];
   readonly body?: object;

@@ -59,6 +59,45 @@ pm.request.body.urlencoded.add({ key: 'b', value: '{{word}}' });
 pm.test('form', () => pm.expect(pm.request.body.toString()).to.equal('a=1&b={{word}}'));`,
   },
   {
+    name: 'parts before',
+    path: '/parts',
+    method: 'POST',
+    body: { mode: 'formdata', formdata: [{ key: 'a', value: '{{word}}', type: 'text' }] },
+    before: `
+pm.request.body.formdata.add({ key: 'sig', value: 's', type: 'text' });
+pm.test('parts', () => { pm.expect(pm.request.body.formdata.count()).to.eql(2); pm.expect(pm.request.body.formdata.find({ key: 'sig' }).value).to.eql('s'); });`,
+    tests: wrapped('are sent', `pm.response.to.have.status(200)`),
+  },
+  {
+    name: 'another kind of body',
+    path: '/other-body',
+    method: 'POST',
+    body: { mode: 'raw', raw: 'x' },
+    before: `pm.request.body.update({ mode: 'urlencoded', urlencoded: [{ key: 'k', value: 'v' }] });`,
+  },
+  {
+    name: 'a body that is described',
+    path: '/described',
+    method: 'POST',
+    before: `pm.request.body = { mode: 'raw', raw: 'new body' };`,
+  },
+  {
+    name: 'path variables before',
+    url: {
+      raw: '{{base}}/u/:id/p/:post',
+      host: ['{{base}}'],
+      path: ['u', ':id', 'p', ':post'],
+      variable: [
+        { key: 'id', value: '7' },
+        { key: 'post', value: 'old' },
+      ],
+    },
+    before: `
+pm.request.url.variables.upsert({ key: 'post', value: '{{n}}' });
+pm.request.addHeader('X-Line: l'); pm.request.removeHeader('x-line');`,
+    tests: wrapped('is in the address', `pm.expect(pm.request.url.toString()).to.include('/u/7/p/7')`),
+  },
+  {
     name: 'address before',
     path: '/elsewhere',
     before: `pm.request.url = pm.variables.get('base') + '/there?x=1';`,

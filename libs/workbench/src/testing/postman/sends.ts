@@ -48,6 +48,12 @@ pm.test('done', (done) => {
 });`,
   },
   {
+    name: 'send GraphQL',
+    tests: `
+pm.sendRequest({ url: pm.variables.get('base') + '/sent/graphql', method: 'POST', body: { mode: 'graphql', graphql: { query: '{a}', variables: '{"b":1}' } } },
+  ${called('GraphQL', `pm.expect(res.code).to.equal(200);`)});`,
+  },
+  {
     name: 'send without connection',
     tests: `
 pm.sendRequest('http://127.0.0.1:1/nothing', (error) => {

@@ -69,6 +69,18 @@ pm.test('has', () => pm.expect(pm.collectionVariables.has('token')).to.be.true);
     `pm.expect(pm.variables.get('city')).to.equal('Lima')`,
   ),
   {
+    name: 'local over the row',
+    path: '/row/{{city}}/{{n}}',
+    before: `pm.variables.set('city', 'Local'); pm.environment.set('n', 'of the environment'); pm.test('order', () => pm.expect([pm.variables.get('city'), pm.variables.get('n'), pm.iterationData.get('city')]).to.eql(['Local', 7, 'Lima']));`,
+    tests: wrapped('after', `pm.expect(pm.variables.get('city')).to.equal('Local')`),
+  },
+  {
+    name: 'local over the row later',
+    path: '/row-later/{{city}}/{{n}}',
+    tests: `pm.variables.unset('city'); pm.environment.unset('n'); pm.test('row', () => pm.expect(pm.variables.get('city')).to.equal('Lima'));`,
+  },
+  { name: 'the row again', path: '/row-again/{{city}}/{{n}}' },
+  {
     name: 'clear',
     before: `pm.environment.set('a', '1'); pm.variables.unset('nope'); pm.environment.unset('made'); pm.environment.unset('count'); pm.test('unset', () => pm.expect(pm.environment.has('made')).to.be.false);`,
   },

@@ -101,6 +101,11 @@ export const createBru = ({
             );
           }),
       ),
+    utils: {
+      minifyJson: (given: unknown): string =>
+        JSON.stringify(typeof given === 'string' ? (JSON.parse(given) as unknown) : given),
+      minifyXml: (given: unknown): string => textOf(given).replace(/>\s+</g, '><').trim(),
+    },
     visualize: (): void => {
       parts.warn('bru.visualize has no effect here: read the response in its own panel');
     },

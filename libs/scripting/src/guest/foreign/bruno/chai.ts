@@ -92,6 +92,22 @@ export const createChai = (library: Library): Chai | undefined => {
         );
       },
     );
+    const startsOrEnds = {
+      startsWith: (text: string, part: string): boolean => text.startsWith(part),
+      startWith: (text: string, part: string): boolean => text.startsWith(part),
+      endsWith: (text: string, part: string): boolean => text.endsWith(part),
+      endWith: (text: string, part: string): boolean => text.endsWith(part),
+    };
+    for (const [name, holds] of Object.entries(startsOrEnds))
+      Assertion.addMethod(name, function (part: unknown) {
+        const what = `#{this} to ${name.replace('sW', ' w').replace('W', ' w')} '${String(part)}'`;
+        const isText = typeof this._obj === 'string' && typeof part === 'string';
+        this.assert(
+          isText && holds(String(this._obj), String(part)),
+          `expected ${what}`,
+          `expected not ${what}`,
+        );
+      });
     Assertion.addMethod('jsonBody', function (...args: readonly unknown[]) {
       const [first, wanted] = args;
       const value = this._obj;

@@ -1,8 +1,9 @@
-import { libraryOf, requirable } from '../libraries.js';
+import { libraryOf, moduleIn, requirable } from '../libraries.js';
 import type { ShimParts } from '../shim.js';
 import { textOf } from '../text.js';
 import type { AjvModule, Chai } from './chai.js';
 import { createJwt, type CryptoJs } from './jwt.js';
+import { createNodeCrypto } from './node-crypto.js';
 import { refuse } from './refused.js';
 import type { Sending } from './sending.js';
 
@@ -12,7 +13,7 @@ const { floor, random } = Math;
 const nanoid = (size: unknown = 21): string =>
   Array.from({ length: Number(size) }, () => alphabet.charAt(floor(random() * alphabet.length))).join('');
 
-/** `path.resolve`, the one function of that module that scripts have in Bruno. */
+/** `path.resolve`, which needs the folder of the workspace; other functions are loaded when a script names them. */
 const pathOver = (cwd: string) => ({
   resolve: (...parts: readonly unknown[]): string => {
     const from = parts
@@ -29,18 +30,19 @@ const pathOver = (cwd: string) => ({
 
 /** The modules of scripts, and those that are globals too. */
 export const createModules = (
-  { library, about, now }: ShimParts,
+  { library, about, now, uuid }: ShimParts,
   chai: Chai | undefined,
   axios: Sending['axios'],
 ) => {
   const cryptoJs = () => (library('crypto-js') ?? refuse('jsonwebtoken')) as CryptoJs;
   const jwt = createJwt(cryptoJs, now);
   const ajv = library('ajv-8') as AjvModule | undefined;
-  const path = pathOver(about.cwd);
+  const path = { ...(moduleIn(library('node'), 'path') as object | undefined), ...pathOver(about.cwd) };
   const own: Readonly<Record<string, unknown>> = {
     path,
     nanoid: { nanoid },
     jsonwebtoken: jwt,
+    crypto: createNodeCrypto(library, uuid),
     ...(axios === undefined ? {} : { axios }),
     btoa: globalThis.btoa,
     atob: globalThis.atob,
@@ -48,14 +50,14 @@ export const createModules = (
     ...(ajv === undefined ? {} : { ajv: ajv.Ajv, 'ajv-formats': ajv.addFormats }),
   };
   const require = (given: unknown): unknown => {
-    const name = textOf(given);
+    const name = textOf(given).replace(/^node:/, '');
     if (Object.hasOwn(own, name)) return own[name];
     const known = libraryOf('bruno', name);
     if (known === undefined) {
       const names = [...new Set([...requirable('bruno'), ...Object.keys(own)])].sort().join(', ');
       throw new Error(`require('${name}') is not available here: use one of ${names}`);
     }
-    const found = library(known);
+    const found = moduleIn(library(known), name);
     if (found === undefined)
       throw new Error(`require('${name}') has to be written with its name as text, so that it is loaded`);
     return found;

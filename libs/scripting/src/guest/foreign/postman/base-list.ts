@@ -6,6 +6,14 @@ interface Keyed {
 
 type Visit<E, R> = (entry: E, index: number, all: readonly E[]) => R;
 
+/** A function of a script, or the rule of lodash that it gave instead: properties to match, or the name of one. */
+const ruleOf = <E extends Keyed>(given: unknown, context: unknown): Visit<E, unknown> => {
+  if (typeof given === 'function') return bound(given as Visit<E, unknown>, context);
+  if (typeof given === 'object' && given !== null)
+    return (entry) => Object.entries(given).every(([key, value]) => entry[key as keyof E] === value);
+  return (entry) => entry[String(given) as keyof E];
+};
+
 const bound = <F extends (...args: never[]) => unknown>(visit: F, context: unknown): F =>
   context === undefined ? visit : (visit.bind(context) as F);
 
@@ -62,12 +70,12 @@ export class BaseList<E extends Keyed> {
     return this.entries.map(bound(visit, context));
   }
 
-  filter(visit: Visit<E, unknown>, context?: unknown): E[] {
-    return this.entries.filter(bound(visit, context));
+  filter(rule: unknown, context?: unknown): E[] {
+    return this.entries.filter(ruleOf<E>(rule, context));
   }
 
-  find(visit: Visit<E, unknown>, context?: unknown): E | undefined {
-    return this.entries.find(bound(visit, context));
+  find(rule: unknown, context?: unknown): E | undefined {
+    return this.entries.find(ruleOf<E>(rule, context));
   }
 
   reduce<R>(visit: (sofar: R, entry: E, index: number) => R, ...rest: readonly [R, unknown?]): R {

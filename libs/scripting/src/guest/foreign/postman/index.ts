@@ -1,6 +1,6 @@
 import type { ForeignEvent, ForeignRequest } from '@tandem/core';
 
-import { type LibraryName, libraryOf, requirable } from '../libraries.js';
+import { type LibraryName, libraryOf, moduleIn, requirable } from '../libraries.js';
 import { type PostmanName, postmanNames } from '../parameters.js';
 import type { CreateShim, ForeignHooks, MakeScript, ShimParts } from '../shim.js';
 import { createAssertions } from './assertions.js';
@@ -29,12 +29,13 @@ const requireOver =
   (parts: ShimParts, chai: unknown) =>
   (given: unknown): unknown => {
     const name = textOf(given);
+    if (name === 'atob' || name === 'btoa') return globalThis[name];
     const library = libraryOf('postman', name);
     if (library === undefined)
       throw new Error(
         `require('${name}') is not available here: use one of ${requirable('postman').join(', ')}`,
       );
-    const found = library === 'chai' ? chai : callable(library, parts.library(library));
+    const found = library === 'chai' ? chai : callable(library, moduleIn(parts.library(library), name));
     if (found === undefined)
       throw new Error(`require('${name}') has to be written with its name as text, so that it is loaded`);
     return found;
@@ -66,7 +67,7 @@ const libraryGlobals = ({ library }: ShimParts) => ({
   CryptoJS: library('crypto-js'),
   tv4: library('tv4'),
   Buffer: (library('buffer') as { readonly Buffer: unknown } | undefined)?.Buffer,
-  cheerio: { load: (): never => refuse('cheerio.load') },
+  cheerio: library('cheerio'),
   xml2Json: xml2JsonOver(library),
 });
 

@@ -1,6 +1,7 @@
 import type { ForeignRequest, ScriptRequest } from '@tandem/core';
 
 import { PropertyList } from './property-list.js';
+import { graphqlBody, typeOfLanguage } from './described-body.js';
 import { textOf } from '../text.js';
 import { Url } from './url.js';
 
@@ -14,12 +15,30 @@ const listOf = (pairs: Pairs, ignoresCase = false): PropertyList =>
 
 type Mode = 'raw' | 'urlencoded' | 'formdata';
 
+const isMode = (mode: unknown): mode is Mode =>
+  mode === 'raw' || mode === 'urlencoded' || mode === 'formdata';
+
+type Fields = Parameters<PropertyList['populate']>[0];
+
+/** A body as scripts describe it. */
+type Described = Partial<
+  Readonly<Record<'mode' | 'raw' | 'urlencoded' | 'formdata' | 'graphql' | 'options', unknown>>
+>;
+
+/** Without files, which scripts may not add. */
+const fieldList = (given: unknown): PropertyList => {
+  const list = new PropertyList();
+  if (given !== undefined && given !== null) list.populate(given as Fields);
+  return list;
+};
+
 /** Postman's RequestBody. */
 export class RequestBody {
   mode: Mode;
   raw: string | undefined;
   urlencoded: PropertyList | undefined;
   formdata: PropertyList | undefined;
+  options: unknown;
 
   constructor(text: string | null, form: ForeignRequest['form']) {
     this.mode = form?.type ?? 'raw';
@@ -33,19 +52,20 @@ export class RequestBody {
       Object.assign(this, { mode: 'raw', raw: given });
       return;
     }
-    const {
-      mode = 'raw',
-      raw,
-      urlencoded,
-    } = given as Partial<Record<'mode' | 'raw' | 'urlencoded', unknown>>;
-    if (mode !== 'raw' && mode !== 'urlencoded')
-      throw new TypeError(`pm.request.body.update takes the mode raw or urlencoded, not ${String(mode)}`);
-    this.mode = mode;
-    if (mode === 'raw') this.raw = typeof raw === 'string' ? raw : JSON.stringify(raw ?? '');
-    else {
-      this.urlencoded = new PropertyList();
-      this.urlencoded.populate(urlencoded as Parameters<PropertyList['populate']>[0]);
+    const { mode = 'raw', raw, urlencoded, formdata, graphql, options } = given as Described;
+    if (mode === 'graphql') {
+      const text = JSON.stringify(graphqlBody(graphql));
+      Object.assign(this, { mode: 'raw', raw: text, options: { raw: { language: 'json' } } });
+      return;
     }
+    if (!isMode(mode))
+      throw new TypeError(
+        `pm.request.body takes the mode raw, urlencoded, formdata or graphql, not ${String(mode)}`,
+      );
+    this.mode = mode;
+    this.options = options;
+    if (mode === 'raw') this.raw = typeof raw === 'string' ? raw : JSON.stringify(raw ?? '');
+    else this[mode] = fieldList(mode === 'urlencoded' ? urlencoded : formdata);
   }
 
   isEmpty(): boolean {
@@ -94,8 +114,9 @@ export class PostmanRequest {
     this.headers.upsert(given);
   }
 
-  removeHeader(name: unknown): void {
-    this.headers.remove(name);
+  /** Removes headers of just this name, unless the case is to be ignored. */
+  removeHeader(name: unknown, { ignoreCase = false }: { readonly ignoreCase?: boolean } = {}): void {
+    this.headers.remove(ignoreCase ? name : (header: { readonly key: string }) => header.key === name);
   }
 
   getHeaders(): Record<string, string> {
@@ -122,16 +143,25 @@ export class PostmanRequest {
 }
 Object.defineProperty(PostmanRequest, 'name', { value: 'Request' });
 
-const bodyText = (body: unknown): string | null => {
-  if (body === undefined || body === null) return null;
-  if (body instanceof RequestBody) return body.mode === 'raw' ? (body.raw ?? '') : null;
-  return typeof body === 'string' ? body : JSON.stringify(body);
+/** A body that a script put in the place of another: Postman's, one that is described, or text. */
+const bodyOf = (given: unknown): RequestBody | undefined => {
+  if (given === undefined || given === null || given instanceof RequestBody) return given ?? undefined;
+  const body = new RequestBody('', null);
+  const isDescribed = typeof given === 'object' && 'mode' in given;
+  body.update(isDescribed || typeof given === 'string' ? given : JSON.stringify(given));
+  return body;
 };
 
-const formOf = (body: unknown, before: ForeignRequest['form']): ForeignRequest['form'] => {
-  if (!(body instanceof RequestBody) || body.mode === 'raw') return null;
-  if (body.mode === 'formdata') return before;
-  return { type: 'urlencoded', fields: body.urlencoded?.toPairs() ?? [] };
+const formOf = (body: RequestBody | undefined): ForeignRequest['form'] =>
+  body === undefined || body.mode === 'raw'
+    ? null
+    : { type: body.mode, fields: body[body.mode]?.toPairs() ?? [] };
+
+/** The content type that a script gave to text by its language. */
+const typeGiven = (body: RequestBody | undefined): { readonly bodyType?: string } => {
+  if (body === undefined || body.mode !== 'raw') return {};
+  const bodyType = typeOfLanguage(body.options);
+  return bodyType === undefined ? {} : { bodyType };
 };
 
 /** Whether two addresses differ for a server; parsing one and writing it again may change how it is written. */
@@ -142,17 +172,26 @@ const addressOf = (url: Url, before: ForeignRequest): Pick<ForeignRequest, 'url'
     : { url: url.toTemplate(), query: [] };
 };
 
+const pathParamsOf = ({ variables }: Url, { pathParams }: ForeignRequest) => {
+  const values = variables.toObject();
+  const names = Object.keys({ ...pathParams, ...values });
+  return names.every((name) => values[name] === pathParams[name]) ? {} : { pathParams: values };
+};
+
 /** The request as the scripts changed it. */
 export const changedRequest = (request: PostmanRequest, before: ForeignRequest) => {
-  const { method, headers, body } = request as { method: unknown; headers: unknown; body: unknown };
+  const { method, headers, body: given } = request as { method: unknown; headers: unknown; body: unknown };
+  const body = bodyOf(given);
   if (!(headers instanceof PropertyList))
     throw new TypeError('pm.request.headers must stay a list; use pm.request.headers.upsert({key, value})');
-  const form = formOf(body, before.form);
+  const form = formOf(body);
   return {
     ...addressOf(request.url, before),
     method: textOf(method),
     headers: headers.toPairs(),
-    body: form === null ? bodyText(body) : before.body,
+    ...pathParamsOf(request.url, before),
+    body: form === null ? (body?.raw ?? null) : before.body,
+    ...typeGiven(body),
     form,
   };
 };

@@ -21,6 +21,19 @@ const parsed = (text: string, reviver: Reviver): unknown => {
   }
 };
 
+/** The ends of names where they differ from the subtype. */
+const extensions: Readonly<Record<string, string>> = {
+  plain: 'txt',
+  javascript: 'js',
+  jpeg: 'jpg',
+  'octet-stream': 'bin',
+  'svg+xml': 'svg',
+};
+
+/** The file name in a Content-Disposition header. */
+const nameIn = (header: string | undefined): string | undefined =>
+  /filename="?([^";]+)/i.exec(header ?? '')?.[1];
+
 /** Postman's Response. */
 export class PostmanResponse {
   readonly code: number;
@@ -73,6 +86,7 @@ export class PostmanResponse {
     const charset = more.map((one) => /^\s*charset="?([^"]*)"?\s*$/i.exec(one)?.[1]).find(Boolean);
     const contentType = mimeType.trim().toLowerCase();
     const [kind = '', format = ''] = contentType.split('/');
+    const extension = format === '' ? '' : `.${extensions[format] ?? format.replace(/^.*[+]/, '')}`;
     const isText = /^(?:text|application)\/(?:.*[+])?(?:json|xml|javascript|html|plain|css|csv)$/.test(
       contentType,
     );
@@ -82,6 +96,8 @@ export class PostmanResponse {
       mimeFormat: format.replace(/^.*[+]/, ''),
       contentType,
       charset: charset ?? 'utf8',
+      fileName: nameIn(this.headers.get('content-disposition')) ?? `response${extension}`,
+      fileExtension: extension.slice(1),
     };
   }
 

@@ -120,12 +120,24 @@ const createLocals = ({ run, about }: ShimParts, tell: (change: KeptVariable) =>
 /** The variables of Postman. Its environment is the active one here; globals and those of the collection are kept in memory. */
 export const createScopes = (parts: ShimParts) => {
   const { env, run, about } = parts;
-  const { known, withSecrets, write, remove } = createStored(parts);
+  const { known, withSecrets, ...stored } = createStored(parts);
   const { tell, take } = createTold();
   const collection = createKept('collection', { ...about.collection, ...about.folder }, about.kept, tell);
   const globals = createKept('global', about.globals, about.kept, tell);
   const { values: locals, set, ...local } = createLocals(parts, tell);
   const row = (): Values => run.row ?? {};
+  const touched = new Set<string>();
+  const write = (name: string, value: unknown): void => {
+    touched.add(name);
+    stored.write(name, value);
+  };
+  const remove = (name: string): void => {
+    touched.add(name);
+    stored.remove(name);
+  };
+  /** A row wins over what scripts have set in the environment, as in Postman. */
+  const rowOver = (): Values =>
+    Object.fromEntries(Object.entries(row()).filter(([name]) => touched.has(name)));
   const merged = (): Values =>
     withSecrets({ ...globals.values(), ...collection.values(), ...known(), ...row(), ...locals });
   const replaceIn = replacing(merged, parts);
@@ -139,7 +151,7 @@ export const createScopes = (parts: ShimParts) => {
     iterationData: scopeOver({ read: row, write: nothing, remove: nothing }, replaceIn),
     variables: scopeOver({ read: merged, ...local }, replaceIn),
     /** The local variables that were set. */
-    locals: set,
+    locals: (): Values => ({ ...rowOver(), ...set() }),
     kept: take,
   };
 };

@@ -3,6 +3,7 @@ import { enabledPair } from '../../enabled-pair.js';
 import type { Called } from '../../calls.js';
 import type { ShimParts } from '../shim.js';
 import type { Pending } from '../pending.js';
+import { graphqlBody, typeOfLanguage } from './described-body.js';
 import { PropertyList } from './property-list.js';
 import { PostmanRequest } from './request.js';
 import { PostmanResponse } from './response.js';
@@ -12,14 +13,6 @@ import { Url } from './url.js';
 type Fields = Readonly<Record<string, unknown>>;
 type Body = SendArguments['body'];
 type Pairs = readonly (readonly [string, string])[];
-
-/** The types that Postman gives raw bodies of a language. */
-const typeOfLanguage: Readonly<Record<string, string>> = {
-  json: 'application/json',
-  xml: 'application/xml',
-  html: 'text/html',
-  javascript: 'application/javascript',
-};
 
 const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
@@ -55,9 +48,7 @@ const bodyOf = (given: unknown, warn: ShimParts['warn']): Body => {
   switch (mode) {
     case undefined:
     case 'raw': {
-      const language = (options as { readonly raw?: { readonly language?: string } } | undefined)?.raw
-        ?.language;
-      const contentType = typeOfLanguage[language ?? ''];
+      const contentType = typeOfLanguage(options);
       const content = raw === undefined || raw === null ? '' : textOf(raw);
       return { type: 'text', content, ...(contentType === undefined ? {} : { contentType }) };
     }
@@ -66,7 +57,7 @@ const bodyOf = (given: unknown, warn: ShimParts['warn']): Body => {
     case 'formdata':
       return { type: 'multipart', parts: partsOf(formdata, warn).map(enabledPair) };
     case 'graphql':
-      return { type: 'text', content: JSON.stringify(graphql), contentType: 'application/json' };
+      return { type: 'text', content: JSON.stringify(graphqlBody(graphql)), contentType: 'application/json' };
     case 'file':
       warn('uploading files from scripts is not allowed');
       return { type: 'none' };

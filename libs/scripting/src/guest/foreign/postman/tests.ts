@@ -58,6 +58,12 @@ export const createTest = <P>(parts: Parts, running: Running, pm: () => P) => {
   const { addTest, refuseTooMany, realNow } = parts;
   const later = createLater(parts, running);
   let index = 0;
+  let counted: string | undefined;
+  /** Each script counts its own tests. */
+  const counting = (): void => {
+    if (counted !== running.script()) index = 0;
+    counted = running.script();
+  };
 
   const now = (name: string, work: () => unknown): void => {
     const began = realNow();
@@ -76,6 +82,7 @@ export const createTest = <P>(parts: Parts, running: Running, pm: () => P) => {
   };
   const begin = (name: unknown): string => {
     refuseTooMany(later.waiting());
+    counting();
     index += 1;
     return String(name);
   };
@@ -91,7 +98,10 @@ export const createTest = <P>(parts: Parts, running: Running, pm: () => P) => {
       addTest(begin(given), 'skipped', 0, running.script());
       return pm();
     },
-    index: (): number => index,
+    index: (): number => {
+      counting();
+      return index;
+    },
   });
 };
 

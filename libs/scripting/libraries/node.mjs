@@ -1,0 +1,11 @@
+import assert from 'assert/';
+import events from 'events/';
+import path from 'path-browserify';
+import * as punycode from 'punycode/';
+import * as querystring from 'querystring-es3';
+import * as stringDecoder from 'string_decoder/';
+import * as url from 'url/';
+import util from 'util/';
+
+/** The modules of Node that need nothing of the machine, as packages that run anywhere. */
+export default { assert, events, path, punycode, querystring, string_decoder: stringDecoder, url, util };

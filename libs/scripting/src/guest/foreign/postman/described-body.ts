@@ -1,0 +1,25 @@
+/** The types that Postman gives raw bodies of a language. */
+const types: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  xml: 'application/xml',
+  html: 'text/html',
+  javascript: 'application/javascript',
+};
+
+/** The content type of a raw body by the language in its options. */
+export const typeOfLanguage = (options: unknown): string | undefined => {
+  const { raw } = (options ?? {}) as { readonly raw?: { readonly language?: string } };
+  return types[raw?.language ?? ''];
+};
+
+/** A body of GraphQL as it is sent: variables that are text are JSON, as in Postman. */
+export const graphqlBody = (given: unknown): unknown => {
+  if (typeof given !== 'object' || given === null) return given;
+  const { variables } = given as { readonly variables?: unknown };
+  if (typeof variables !== 'string') return given;
+  try {
+    return { ...given, variables: variables.trim() === '' ? {} : (JSON.parse(variables) as unknown) };
+  } catch {
+    return given;
+  }
+};
