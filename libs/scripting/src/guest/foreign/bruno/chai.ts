@@ -66,6 +66,56 @@ const validatorOf = (library: Library, options: object) => {
   return ajv;
 };
 
+const startsOrEnds: Readonly<Record<string, (text: string, part: string) => boolean>> = {
+  startsWith: (text, part) => text.startsWith(part),
+  startWith: (text, part) => text.startsWith(part),
+  endsWith: (text, part) => text.endsWith(part),
+  endWith: (text, part) => text.endsWith(part),
+};
+
+/** The assertions of chai-string that scripts use. */
+const addStartsAndEnds = (Assertion: Pick<Plugged['Assertion'], 'addMethod'>): void => {
+  for (const [name, holds] of Object.entries(startsOrEnds))
+    Assertion.addMethod(name, function (part: unknown) {
+      const { _obj: text } = this;
+      const what = `#{this} to ${name.replace(/W/, ' w')} '${String(part)}'`;
+      const isSo = typeof text === 'string' && typeof part === 'string' && holds(text, part);
+      this.assert(isSo, `expected ${what}`, `expected not ${what}`);
+    });
+};
+
+const addJsonBody = (
+  Assertion: Pick<Plugged['Assertion'], 'addMethod'>,
+  eql: (a: unknown, b: unknown) => boolean,
+): void => {
+  Assertion.addMethod('jsonBody', function (...args: readonly unknown[]) {
+    const [first, wanted] = args;
+    const value = this._obj;
+    if (args.length === 0)
+      this.assert(
+        isJson(value),
+        'expected value to be a JSON body (object or array)',
+        'expected value not to be a JSON body',
+      );
+    else if (args.length === 1 && typeof first === 'object' && first !== null)
+      this.assert(
+        eql(value, first),
+        'expected body to deeply equal given object',
+        'expected body to not deeply equal given object',
+      );
+    else {
+      const path = String(first);
+      const there = found(value, path);
+      const equal = args.length === 1 ? '' : ' equal to given value';
+      this.assert(
+        there !== undefined && (args.length === 1 || eql(there[0], wanted)),
+        `expected body to have nested property '${path}'${equal}`,
+        `expected body to not have nested property '${path}'${equal}`,
+      );
+    }
+  });
+};
+
 /** Chai with the assertions that Bruno adds; undefined if no script mentions it. */
 export const createChai = (library: Library): Chai | undefined => {
   const loaded = library('chai') as { readonly chai: Chai } | undefined;
@@ -92,48 +142,8 @@ export const createChai = (library: Library): Chai | undefined => {
         );
       },
     );
-    const startsOrEnds = {
-      startsWith: (text: string, part: string): boolean => text.startsWith(part),
-      startWith: (text: string, part: string): boolean => text.startsWith(part),
-      endsWith: (text: string, part: string): boolean => text.endsWith(part),
-      endWith: (text: string, part: string): boolean => text.endsWith(part),
-    };
-    for (const [name, holds] of Object.entries(startsOrEnds))
-      Assertion.addMethod(name, function (part: unknown) {
-        const what = `#{this} to ${name.replace('sW', ' w').replace('W', ' w')} '${String(part)}'`;
-        const isText = typeof this._obj === 'string' && typeof part === 'string';
-        this.assert(
-          isText && holds(String(this._obj), String(part)),
-          `expected ${what}`,
-          `expected not ${what}`,
-        );
-      });
-    Assertion.addMethod('jsonBody', function (...args: readonly unknown[]) {
-      const [first, wanted] = args;
-      const value = this._obj;
-      if (args.length === 0)
-        this.assert(
-          isJson(value),
-          'expected value to be a JSON body (object or array)',
-          'expected value not to be a JSON body',
-        );
-      else if (args.length === 1 && typeof first === 'object' && first !== null)
-        this.assert(
-          eql(value, first),
-          'expected body to deeply equal given object',
-          'expected body to not deeply equal given object',
-        );
-      else {
-        const path = String(first);
-        const there = found(value, path);
-        const equal = args.length === 1 ? '' : ' equal to given value';
-        this.assert(
-          there !== undefined && (args.length === 1 || eql(there[0], wanted)),
-          `expected body to have nested property '${path}'${equal}`,
-          `expected body to not have nested property '${path}'${equal}`,
-        );
-      }
-    });
+    addStartsAndEnds(Assertion);
+    addJsonBody(Assertion, eql);
   });
   return loaded.chai;
 };

@@ -34,7 +34,7 @@ const algorithms: Readonly<Record<string, string>> = {
   ripemd160: 'RIPEMD160',
 };
 
-const { getRandomValues } = globalThis.crypto;
+const { crypto } = globalThis;
 
 /** Node's module `crypto`: hashes, HMACs and random values, which are what scripts use of it. */
 export const createNodeCrypto = (library: Library, uuid: () => string) => {
@@ -88,7 +88,7 @@ export const createNodeCrypto = (library: Library, uuid: () => string) => {
       over((algorithmOf(algorithm) as { readonly create: () => Hasher }).create()),
     createHmac: (algorithm: unknown, key: unknown) =>
       over(hashing().algo.HMAC.create(algorithmOf(algorithm), wordsOf(key))),
-    randomBytes: (size: unknown) => buffers().from(getRandomValues(new Uint8Array(Number(size)))),
+    randomBytes: (size: unknown) => buffers().from(crypto.getRandomValues(new Uint8Array(Number(size)))),
     randomInt: (from: number, to?: number): number => {
       const [low, high] = to === undefined ? [0, from] : [from, to];
       return low + Math.floor(Math.random() * (high - low));

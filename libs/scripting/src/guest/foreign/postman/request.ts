@@ -18,8 +18,6 @@ type Mode = 'raw' | 'urlencoded' | 'formdata';
 const isMode = (mode: unknown): mode is Mode =>
   mode === 'raw' || mode === 'urlencoded' || mode === 'formdata';
 
-type Fields = Parameters<PropertyList['populate']>[0];
-
 /** A body as scripts describe it. */
 type Described = Partial<
   Readonly<Record<'mode' | 'raw' | 'urlencoded' | 'formdata' | 'graphql' | 'options', unknown>>
@@ -28,7 +26,7 @@ type Described = Partial<
 /** Without files, which scripts may not add. */
 const fieldList = (given: unknown): PropertyList => {
   const list = new PropertyList();
-  if (given !== undefined && given !== null) list.populate(given as Fields);
+  if (given !== undefined && given !== null) list.populate(given);
   return list;
 };
 
@@ -159,7 +157,7 @@ const formOf = (body: RequestBody | undefined): ForeignRequest['form'] =>
 
 /** The content type that a script gave to text by its language. */
 const typeGiven = (body: RequestBody | undefined): { readonly bodyType?: string } => {
-  if (body === undefined || body.mode !== 'raw') return {};
+  if (body?.mode !== 'raw') return {};
   const bodyType = typeOfLanguage(body.options);
   return bodyType === undefined ? {} : { bodyType };
 };
