@@ -22,3 +22,31 @@ describe('the auth of a .bru folder', { tags: ['import:bru', 'inherit:auth:none'
     expect(convertFiles([folder(auth)])).toMatchObject([{ lost: [] }]);
   });
 });
+
+describe('a .bru request', { tags: 'import:bru' }, () => {
+  it('of type http with a GraphQL body becomes a GraphQL request with its document and variables', () => {
+    const text = `meta {
+  name: user
+  type: http
+}
+
+post {
+  url: http://127.0.0.1/graphql
+  body: graphql
+}
+
+body:graphql {
+  query User($n: Int) { user(n: $n) { id } }
+}
+
+body:graphql:vars {
+  {"n": 1}
+}
+`;
+    const [file] = convertFiles([{ kind: 'request', path: 'user.bru', name: 'user', text }]);
+    expect(file).toMatchObject({
+      lost: [],
+      text: expect.stringMatching(/type: graphql[^]*query User\(\$n: Int\)[^]*"n": 1/) as string,
+    });
+  });
+});

@@ -39,8 +39,16 @@ const named = (parsed: Parsed, name: string): Parsed => ({
   name: parsed.name === undefined || parsed.name === '' ? name : parsed.name,
 });
 
+/** Bruno sends a GraphQL body of an HTTP request as that of a GraphQL request, which alone has one in YAML. */
+const withGraphqlType = (parsed: Parsed): Parsed => {
+  const { body } = (parsed.request ?? {}) as { readonly body?: Parsed };
+  return parsed.type === 'http-request' && body?.mode === 'graphql'
+    ? { ...parsed, type: 'graphql-request' }
+    : parsed;
+};
+
 const convertRequest = ({ parseRequest, stringifyRequest }: FileStore, { text, name }: BruFile): Result => {
-  const parsed = named(parseRequest(text, bru), name);
+  const parsed = withGraphqlType(named(parseRequest(text, bru), name));
   const written = stringifyRequest(parsed, yml);
   const note = notRun.get(parsed.type);
   return {
