@@ -8,6 +8,7 @@ interface Result {
   readonly request: { readonly url: string };
   readonly response: { readonly status: number; readonly textBody: string } | null;
   readonly error: { readonly code: string } | null;
+  readonly logs: readonly { readonly message: string }[];
   readonly lifecycle: {
     readonly tests: { readonly results: readonly { readonly status: string; readonly name: string }[] };
   };
@@ -138,14 +139,30 @@ describe('an agent', () => {
     expect((await execute()).response?.textBody).toContain('"x-last":"200"');
   });
 
-  it('still gets them after the server was killed', async () => {
-    await client.close();
-    await server.stop('SIGKILL');
-    await start();
-    const result = await execute();
-    expect(result.response?.textBody).toContain('"x-last":"200"');
-    expect(result.lifecycle.tests.results.map(({ status }) => status)).toEqual(['passed', 'passed']);
-  });
+  it(
+    'still gets them, with their types, after the server was killed',
+    { tags: 'variables:types' },
+    async () => {
+      const variables = { flag: false, user: { address: { city: 'Bonn' } }, count: 12 };
+      const { environments } = await call<{ environments: { id: string }[] }>('environments_list');
+      await call('environments_update', { id: environments[0]?.id, variables });
+      await client.close();
+      await server.stop('SIGKILL');
+      await start();
+      const result = await execute();
+      expect(result.response?.textBody).toContain('"x-last":"200"');
+      expect(result.lifecycle.tests.results.map(({ status }) => status)).toEqual(['passed', 'passed']);
+      const typed = await create({
+        name: 'Typed',
+        headers: [{ name: 'x-typed', value: '{{user.address.city}} {{flag}}' }],
+        script: `export const onRequest = ({ env }) =>
+        console.log(typeof env.getVariable('count'), env.getVariable('flag') === false);`,
+      });
+      const { response, logs } = await call<Result>('rest_execute', { id: typed });
+      expect(response?.textBody).toContain('"x-typed":"Bonn false"');
+      expect(logs).toMatchObject([{ message: 'number true' }]);
+    },
+  );
 
   it('gets a mock without a request being sent', async () => {
     const mocked = await create({
