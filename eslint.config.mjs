@@ -214,6 +214,26 @@ export default defineConfig(
     },
   },
   {
+    // Packages with the names of Node's modules, which are imported with a slash behind them, count as those.
+    files: ['libs/scripting/package.json'],
+    rules: {
+      '@nx/dependency-checks': [
+        'error',
+        {
+          ...dependencies,
+          ignoredDependencies: [
+            ...dependencies.ignoredDependencies,
+            'assert',
+            'punycode',
+            'string_decoder',
+            'url',
+            'util',
+          ],
+        },
+      ],
+    },
+  },
+  {
     // Only packages that have the target themselves count as used by it, and other libraries have no build-ui.
     files: ['libs/window/package.json'],
     rules: {

@@ -4,7 +4,7 @@ import { createDocumentReader } from './document-reader.js';
 
 /** What expressions and parsers go back over: long runs of one sign, and of what opens something that never ends. */
 const runs = [
-  ...' \t\n\r"\'`\\/{}[]()<>;:,.=&?#%@!$^*+-_|~a0',
+  ...' \t\n\r"\'`\\/{}[]()<>;:,.=&?#%@!$^*+-_|~a0'.split(''),
   ...[
     '\r\n',
     '{{',

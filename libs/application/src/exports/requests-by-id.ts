@@ -18,7 +18,7 @@ export const requestsById = (
     everyKind,
     TE.traverseArray((kind) => {
       const own = ids.filter((one) => kindOfId(one as SavedRequest['id']) === kind);
-      return own.length === 0 ? TE.right([]) : kind.of(ports.store).all(id, own as never);
+      return own.length === 0 ? TE.right([]) : kind.of(ports.store).all(id, own);
     }),
     TE.map(
       (found) =>
