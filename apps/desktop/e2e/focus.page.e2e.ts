@@ -166,7 +166,7 @@ it('a GraphQL answer with errors is marked', async () => {
   await row('Failing query').waitFor();
   await openRequest(page, 'Failing query');
   await page.keyboard.press('Control+Enter');
-  await page.getByText('1 GraphQL error').waitFor();
+  await page.getByText('1 GraphQL error', { exact: true }).waitFor();
 });
 
 it('opening the page reads no request whole but the one that is shown', async () => {

@@ -135,7 +135,7 @@ describe('an export of Insomnia 4', () => {
         extends: 'Shop 2',
         variables: [
           { name: 'host', value: 'https://s.example', enabled: true },
-          { name: 'nested.b', value: '1', enabled: true },
+          { name: 'nested.b', value: '1', type: 'number', enabled: true },
         ],
         secrets: [],
       },

@@ -458,6 +458,28 @@ describe('the other documents of Postman', () => {
     ]);
   });
 
+  it('keep the types of their variables, as Postman reads them', { tags: 'variables:types' }, () => {
+    const values = [
+      { key: 'a', value: '5', type: 'number' },
+      { key: 'b', value: 'true', type: 'boolean' },
+      { key: 'c', value: '[1]', type: 'array' },
+      { key: 'd', value: 5 },
+      { key: 'e', value: { x: 1 }, type: 'any' },
+      { key: 'f', value: '5', type: 'default' },
+      { key: 'g', value: 5, type: 'string' },
+    ];
+    const [{ variables = [] } = {}] = read({ ...environment, values }).environments;
+    expect(variables.map(({ value, type }) => [value, type])).toEqual([
+      ['5', 'number'],
+      ['true', 'boolean'],
+      ['[1]', 'object'],
+      ['5', 'number'],
+      ['{"x":1}', 'object'],
+      ['5', undefined],
+      ['5', undefined],
+    ]);
+  });
+
   it('and the dump of an account: a folder for each collection, and all environments', () => {
     const document = read({
       version: 1,

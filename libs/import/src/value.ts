@@ -1,4 +1,4 @@
-import type { Pair } from '@tandem/core';
+import { type Pair, typedTextOf, type Variable } from '@tandem/core';
 import { isJsonObject, ownValue, stringifyJson } from '@tandem/core/codec';
 
 /** An object of a document, of which nothing is known yet. */
@@ -37,6 +37,12 @@ export const isTrue = (value: unknown, key: string): boolean =>
   isFields(value) && ownValue(value, key) === true;
 
 export const pair = (name: string, value: string, enabled = true): Pair => ({ name, value, enabled });
+
+/** A variable with the type of its value; nothing is the empty text. */
+export const variable = (name: string, value: unknown, enabled = true): Variable => {
+  const isText = value === undefined || value === null || value instanceof Date;
+  return { ...pair(name, '', enabled), ...(isText ? { value: textOf(value) } : typedTextOf(value)) };
+};
 
 /** The fields that say something: neither undefined nor the empty text. */
 export const said = <A extends Fields>(fields: A): { readonly [K in keyof A]?: Exclude<A[K], undefined> } =>

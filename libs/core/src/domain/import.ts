@@ -2,6 +2,7 @@ import type { GraphqlRequestPatch } from './graphql-request.js';
 import type { Pair } from './pair.js';
 import type { RestRequestPatch } from './rest-request.js';
 import type { Folder, inheritedFields } from './folder.js';
+import type { Variable } from './variable.js';
 
 /** The formats of other tools that can be imported, by the names that callers use. */
 export const importFormats = [
@@ -58,7 +59,7 @@ export interface ImportedEnvironment {
   readonly name: string;
   /** The name of the environment of the same document whose values apply below its own. */
   readonly extends?: string;
-  readonly variables: readonly Pair[];
+  readonly variables: readonly Variable[];
   readonly secrets: readonly Pair[];
 }
 

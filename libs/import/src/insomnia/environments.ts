@@ -1,14 +1,14 @@
 import type { ImportedEnvironment } from '@tandem/core';
 
-import { type Fields, isFields, pair, textAt, textOf } from '../value.js';
+import { type Fields, isFields, textAt, variable } from '../value.js';
 
-/** Nested data as variables: `{ a: { b: 1 } }` is `a.b`, as Insomnia's templates name it. */
+/** Nested data as variables: `{ a: { b: 1 } }` is `a.b`, as Insomnia's templates name it. Values keep their types. */
 export const variablesIn = (data: unknown, prefix = ''): ImportedEnvironment['variables'] =>
   isFields(data)
     ? Object.entries(data).flatMap(([key, value]) =>
         isFields(value) && Object.keys(value).length > 0
           ? variablesIn(value, `${prefix}${key}.`)
-          : [pair(`${prefix}${key}`, textOf(value))],
+          : [variable(`${prefix}${key}`, value)],
       )
     : [];
 

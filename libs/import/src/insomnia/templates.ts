@@ -1,17 +1,17 @@
 import { isContainer } from '@tandem/core/codec';
 
-/** Insomnia's `{{ _.name }}` and `{{ name }}` as `{{name}}`; `_['a b']` and tags stay as they are. */
+/** Insomnia's `{{ _.name }}`, `{{ name }}` and `{{ _['a b'] }}` as `{{name}}`, and paths into lists; tags stay as they are. */
 export const withTemplates = (text: string): string =>
   text
     .replace(/\{\{\s*_\[\s*(['"])([^'"[\]{}]+)\1\s*\]\s*\}\}/g, (_, _quote, name: string) => `{{${name}}}`)
-    .replace(/\{\{\s*(?:_\.)?([\p{L}\p{N}_$.-]+)\s*\}\}/gu, (_, name: string) => `{{${name}}}`);
+    .replace(/\{\{\s*(?:_\.)?((?:[\p{L}\p{N}_$.-]|\[\d+\])+)\s*\}\}/gu, (_, name: string) => `{{${name}}}`);
 
-/** Template tags, which compute something, and expressions with list access, filters or operators. */
+/** Template tags, which compute something, and expressions with filters or operators. */
 const computed = /\{%(?:[^%]|%(?!\})){0,2000}%\}|\{\{[^{}]{1,2000}\}\}/g;
 
-const isPlain = (expression: string): boolean => /^\{\{[^[\]|()+*/'"]*\}\}$/.test(expression);
+const isPlain = (expression: string): boolean => /^\{\{(?:[^[\]|()+*/'"]|\[\d+\])*\}\}$/.test(expression);
 
-/** The template tags and expressions of a text that no variable says, each once: `{% uuid %}`, `{{ _.users[0] }}`. */
+/** The template tags and expressions of a text that no variable says, each once: `{% uuid %}`, `{{ _.name | upper }}`. */
 export const tagsIn = (text: string): readonly string[] => [
   ...new Set((text.match(computed) ?? []).filter((one) => one.startsWith('{%') || !isPlain(one))),
 ];

@@ -7,7 +7,7 @@ import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt, textOf } fr
 import { lostOfAuth, postmanAuth } from './auth.js';
 import { countDescriptions, lostSettings } from './lost.js';
 import { addPostmanRequest, descriptionOf, settingsOf } from './request.js';
-import { rowsAt } from './sent.js';
+import { variablesAt } from './sent.js';
 
 const events: Readonly<Record<string, ForeignEvent>> = { prerequest: 'beforeRequest', test: 'tests' };
 
@@ -35,7 +35,7 @@ const inheritedBy = (draft: Draft, item: Fields, place: string): FolderFields =>
   const auth = postmanAuth(item.auth);
   if (auth === undefined)
     draft.leaveOut(place, `the auth “${textAt(fieldsAt(item, 'auth'), 'type')}” has no counterpart`);
-  const variables = rowsAt(item, 'variable');
+  const variables = variablesAt(item, 'variable');
   const description = descriptionOf(item);
   const settings = settingsOf(item);
   for (const what of [...lostOfAuth(item.auth), ...lostSettings(item)]) draft.leaveOut(place, what);

@@ -3,6 +3,7 @@ import type { ImportDocument, ImportedEnvironment } from '@tandem/core';
 import { createDraft } from '../draft.js';
 import { type Fields, fieldsAt, isFields, objectsAt, pair, textAt } from '../value.js';
 import { addCollection } from './collection.js';
+import { variableOf } from './sent.js';
 
 const environmentOf = (document: Fields, fallback: string): ImportedEnvironment => {
   const rows = objectsAt(document, 'values').filter((one) => textAt(one, 'key') !== '');
@@ -10,7 +11,7 @@ const environmentOf = (document: Fields, fallback: string): ImportedEnvironment 
   const isSecret = (one: Fields): boolean => textAt(one, 'type') === 'secret';
   return {
     name: textAt(document, 'name') || fallback,
-    variables: rows.filter((one) => !isSecret(one)).map(row),
+    variables: rows.filter((one) => !isSecret(one)).map((one) => variableOf(one, one.enabled !== false)),
     secrets: rows.filter(isSecret).map(row),
   };
 };

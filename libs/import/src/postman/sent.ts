@@ -1,8 +1,25 @@
-import type { Body, ExampleRequest, MultipartPart, Pair } from '@tandem/core';
+import {
+  type Body,
+  type ExampleRequest,
+  type MultipartPart,
+  type Pair,
+  type Variable,
+  type VariableType,
+} from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 
 import { type QueryPart, queryRow, splitQuery, withRows } from '../query.js';
-import { type Fields, fieldsAt, isFields, objectsAt, pair, said, textAt, textOf } from '../value.js';
+import {
+  type Fields,
+  fieldsAt,
+  isFields,
+  objectsAt,
+  pair,
+  said,
+  textAt,
+  textOf,
+  variable,
+} from '../value.js';
 
 const isOn = (one: Fields): boolean => one.disabled !== true;
 
@@ -19,6 +36,30 @@ const idOf = (one: Fields): string =>
   !/^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(one.id)
     ? one.id
     : '';
+
+/** The types of Postman's variables whose values a script does not get as text. */
+const variableTypes: Readonly<Record<string, VariableType>> = {
+  number: 'number',
+  boolean: 'boolean',
+  object: 'object',
+  array: 'object',
+};
+
+/** A variable with the type that it says, or that its value has. */
+export const variableOf = (one: Fields, enabled: boolean): Variable => {
+  const named = textAt(one, 'type').toLowerCase();
+  const name = textAt(one, 'key') || idOf(one);
+  if (named === 'string') return pair(name, textAt(one, 'value'), enabled);
+  const known = variable(name, one.value, enabled);
+  const type = known.type ?? ownValue(variableTypes, named);
+  return type === undefined ? known : { ...known, type };
+};
+
+/** The variables of a collection or folder. */
+export const variablesAt = (value: unknown, key: string): readonly Variable[] =>
+  objectsAt(value, key)
+    .map((one) => variableOf(one, isOn(one)))
+    .filter(({ name }) => name !== '');
 
 /** The fields of a form, which older versions write as one text. */
 const formRows = (body: Fields): readonly Pair[] =>
