@@ -468,7 +468,8 @@ describe('the other documents of Postman', () => {
       { key: 'f', value: '5', type: 'default' },
       { key: 'g', value: 5, type: 'string' },
     ];
-    const [{ variables = [] } = {}] = read({ ...environment, values }).environments;
+    const [found] = read({ ...environment, values }).environments;
+    const variables = found?.variables ?? [];
     expect(variables.map(({ value, type }) => [value, type])).toEqual([
       ['5', 'number'],
       ['true', 'boolean'],
