@@ -127,6 +127,12 @@ req.headerList.populate([{ key: 'X-Three', value: 'other' }, { key: 'X-Five', va
     before: `test('fields', () => { const [a] = req.getBody(); expect(a.name).to.equal('a'); expect(a.value).to.equal('{{fixed}}'); });`,
   },
   {
+    name: 'changes the fields of a form where they are',
+    method: 'POST',
+    body: { type: 'form-urlencoded', data: [{ name: 'a', value: '1' }] },
+    before: `const fields = req.getBody(); fields[0].value = '2'; fields.push({ name: 'c', value: '3', enabled: true }); req.setBody(fields);`,
+  },
+  {
     name: 'path parameters',
     path: '/users/:id/end',
     params: [{ name: 'id', value: '7', type: 'path' }],

@@ -32,15 +32,14 @@ const fieldsOf = (data: object): Pairs => {
 
 /**
  * The body as the scripts left it; a form stays one unless they set a text.
- * @param unchanged what it was before
+ * @param unchanged what it was before, as JSON: scripts may have changed the fields of a form where they are
  */
 export const bodyAfter = (
   { data, headers }: { readonly data: unknown; readonly headers: Headers },
   before: ForeignRequest,
-  unchanged: unknown,
+  unchanged: string | undefined,
 ) => {
-  const isSame = data === unchanged;
-  if (isSame) return { body: before.body, form: before.form };
+  if (JSON.stringify(data) === unchanged) return { body: before.body, form: before.form };
   if (data === undefined || data === null || data === '') return { body: null, form: null };
   if (typeof data === 'object' && isForm(headers))
     return { body: before.body, form: { type: 'urlencoded' as const, fields: fieldsOf(data) } };

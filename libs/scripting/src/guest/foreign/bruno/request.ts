@@ -189,7 +189,7 @@ export const createRequest = (
     timeout: about.timeoutMs ?? undefined,
     maxRedirects: undefined,
   };
-  const before = { url: at.url, data: at.data, timeout: at.timeout };
+  const before = { url: at.url, data: JSON.stringify(at.data), timeout: at.timeout };
   const functions = functionsOf(at, input, about, mode, onPlainResponse);
   const req = strict('req', {
     ...functions,
