@@ -58,13 +58,13 @@ const sameFor = (text: string, at: number, part: string, from: number, step: 1 |
 };
 
 /** How many characters of a run, from its beginning, tell whether it says something. */
-const telling = 64;
+const maxSampleLength = 64;
 
 /** Whether the text around a place has too few different characters for a run to begin there that says something. */
 const isDull = (text: string, at: number): boolean => {
   const seen = new Set<number>();
-  const end = Math.min(text.length, at + telling);
-  for (let one = Math.max(0, at - telling); one < end && seen.size < fewestDifferent; one += 1)
+  const end = Math.min(text.length, at + maxSampleLength);
+  for (let one = Math.max(0, at - maxSampleLength); one < end && seen.size < fewestDifferent; one += 1)
     seen.add(text.charCodeAt(one));
   return seen.size < fewestDifferent;
 };
@@ -74,7 +74,8 @@ const runAround = (text: string, at: number, { part, at: from, name }: Place): F
   const start = at - sameFor(text, at - 1, part, from - 1, -1);
   const end = at + sameFor(text, at, part, from, 1);
   if (end - start < Math.min(longestNeeded, part.length)) return undefined;
-  const isTelling = new Set(text.slice(start, Math.min(end, start + telling))).size >= fewestDifferent;
+  const isTelling =
+    new Set(text.slice(start, Math.min(end, start + maxSampleLength))).size >= fewestDifferent;
   return isTelling ? { name, start, end } : undefined;
 };
 
