@@ -242,7 +242,7 @@ describe('an imported Postman collection', () => {
     const theirs = await during(() => run(newman, ['run', before, '--silent']));
 
     const imported = await given(on.application.imports.apply({ text, folder }, quietly()));
-    const content = await given(
+    const { content } = await given(
       on.application.exports.content({ select: { folders: [folder] }, environment: 'Wire' }),
     );
     const { text: exported, leftOut } = renderExport('postman', content);

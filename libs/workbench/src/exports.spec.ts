@@ -10,7 +10,7 @@ import {
   quietly,
   type RenderedExport,
 } from '@tandem/application';
-import { createRedactor, describe as describeError } from '@tandem/core';
+import { createRedactor, defaultKeepLimits, describe as describeError } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,6 +32,7 @@ beforeAll(async () => {
       );
       response.setHeader('content-type', 'application/json');
       response.statusCode = method === 'POST' ? 201 : 200;
+      if (url === '/long') return void response.end(JSON.stringify('x'.repeat(defaultKeepLimits.bodyBytes)));
       response.end(
         JSON.stringify({ id: 7, name: 'Ann', tags: ['a', 'b'], seen: `${headers.authorization} ${url}` }),
       );
@@ -150,6 +151,19 @@ describe('an export as HAR', () => {
       response: { status: 201, content: { mimeType: 'application/json' } },
     });
     expect((await planned(text)).counts.requests).toBe(3);
+  });
+
+  it('names the bodies that it does not hold', { tags: 'export:left-out' }, async () => {
+    await writeFile(join(on.folder, 'upload.bin'), 'bytes');
+    const body = { type: 'binary', file: 'upload.bin' } as const;
+    const { id } = await on.create({ name: 'Long', method: 'PUT', url: `${on.url}/long`, body });
+    await on.execute(id);
+    const { leftOut } = await rendered({ format: 'har', ids: [id] });
+    await given(on.application.rest.remove({ id }));
+    expect(leftOut.map(({ what }) => what)).toEqual([
+      'the bytes that it sent, which are those of the file upload.bin',
+      'the end of the body of its response',
+    ]);
   });
 
   it('needs stored executions', { tags: 'export:har' }, async () => {

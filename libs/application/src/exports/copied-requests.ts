@@ -8,7 +8,7 @@ import { writeCurl } from '../usecases/request-as-curl.js';
 import { copiedText, copySurroundings } from '../usecases/request-as-text.js';
 import type { ExportSelection } from './export-content.js';
 import type { Program } from './join-programs.js';
-import { requestsById } from './requests-by-id.js';
+import { deletedMeanwhile, requestsById } from './requests-by-id.js';
 
 /** The requests as programs, and which have none. */
 interface CopiedRequests {
@@ -40,8 +40,11 @@ export const copiedRequests = (
       const leftOut: LeftOut[] = [];
       for (const { id, name, folder } of requests) {
         const request = saved.get(id);
-        if (request === undefined) continue;
         const path = folder === '' ? name : `${folder}/${name}`;
+        if (request === undefined) {
+          leftOut.push(deletedMeanwhile(path));
+          continue;
+        }
         const { text, problem, hasScript } = await copiedText(ports, write, surroundings, request);
         if (text === null)
           leftOut.push({ place: path, what: `the request: ${problem ?? 'nothing to copy'}` });

@@ -3,6 +3,7 @@ import {
   enabledPairs,
   type ExportContent,
   Folder,
+  type LeftOut,
   Pairs,
   type Ports,
   type RunPlan,
@@ -18,7 +19,7 @@ import { loadEnvironments } from '../usecases/load-environments.js';
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
 import { knownSecrets } from '../usecases/secrets.js';
 import { exportedExecutions, type WantedExecutions } from './exported-executions.js';
-import { requestsById } from './requests-by-id.js';
+import { deletedMeanwhile, requestsById } from './requests-by-id.js';
 import { withNames } from './secret-names.js';
 
 /** What is exported: everything if no selection is given, with the variables of an environment. */
@@ -32,17 +33,28 @@ export interface ExportSelection {
   readonly executions?: WantedExecutions;
 }
 
+/** The content of an export, and which of the selected requests it lacks. */
+export interface SelectedContent {
+  readonly content: ExportContent;
+  readonly leftOut: readonly LeftOut[];
+}
+
 const requestsOf = (
   ports: Ports,
   workspace: Workspace,
   selected: readonly Selected[],
-): AppResult<readonly SavedRequest[]> => {
-  const ids = selected.map(({ id }) => id);
-  return pipe(
-    requestsById(ports, workspace, ids),
-    TE.map((known) => ids.flatMap((id) => known.get(id) ?? [])),
+): AppResult<{ readonly present: readonly SavedRequest[]; readonly deleted: readonly LeftOut[] }> =>
+  pipe(
+    requestsById(
+      ports,
+      workspace,
+      selected.map(({ id }) => id),
+    ),
+    TE.map((known) => ({
+      present: selected.flatMap(({ id }) => known.get(id) ?? []),
+      deleted: selected.flatMap(({ id, path }) => (known.has(id) ? [] : [deletedMeanwhile(path)])),
+    })),
   );
-};
 
 /** What the selected requests are and inherit, as data that can be written in any format. */
 export const exportContent =
@@ -53,7 +65,7 @@ export const exportContent =
     environment,
     rows = [],
     executions: wanted = 'none',
-  }: ExportSelection): AppResult<ExportContent> =>
+  }: ExportSelection): AppResult<SelectedContent> =>
     pipe(
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
@@ -73,14 +85,16 @@ export const exportContent =
       TE.flatMapTask(({ workspace, requests, folders, surroundings, hidden, executions }) => async () => {
         const hide = withNames(hidden);
         const secrets = enabledPairs(surroundings.environment?.secrets ?? []).map(({ name }) => name);
-        return {
+        const content = {
           name: hide.text(workspace.name),
           folders: await mapInSlices(folders, (one) => hide.as(Folder, one)),
-          requests: await mapInSlices(requests, (one) => hide.as(SavedRequest, one)),
+          requests: await mapInSlices(requests.present, (one) => hide.as(SavedRequest, one)),
           variables: hide.as(Pairs, enabledPairs(surroundings.environment?.variables ?? [])),
           secrets: [...new Set(secrets)],
           rows: rows.map((row) => hide.json(row) as RunRow),
           executions,
         };
+        const leftOut = requests.deleted.map(({ place, what }) => ({ place: hide.text(place), what }));
+        return { content, leftOut };
       }),
     );

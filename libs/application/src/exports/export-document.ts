@@ -99,10 +99,13 @@ export const exportDocument =
     const executions = isDocumentFormat(format) ? executionsFor[format] : 'none';
     return pipe(
       exportContent(ports)({ ...selection, executions }),
-      TE.flatMap((content) =>
-        isDocumentFormat(format)
-          ? asDocument(ports, format, content)
-          : asPrograms(ports, format, wanted, content),
+      TE.flatMap(({ content, leftOut }) =>
+        pipe(
+          isDocumentFormat(format)
+            ? asDocument(ports, format, content)
+            : asPrograms(ports, format, wanted, content),
+          TE.map((file) => ({ ...file, leftOut: [...leftOut, ...file.leftOut] })),
+        ),
       ),
     );
   };

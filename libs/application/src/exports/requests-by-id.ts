@@ -2,6 +2,7 @@ import {
   type AppResult,
   everyKind,
   kindOfId,
+  type LeftOut,
   type Ports,
   type SavedRequest,
   type Workspace,
@@ -25,3 +26,9 @@ export const requestsById = (
         new Map(found.flatMap((some) => some as readonly SavedRequest[]).map((one) => [one.id, one])),
     ),
   );
+
+/** What is said of a request that was selected and is not there any more when it is read. */
+export const deletedMeanwhile = (path: string): LeftOut => ({
+  place: path,
+  what: 'the request: it was deleted while it was exported',
+});

@@ -162,11 +162,31 @@ const entryOf = (one: ExportedExecution, sent: SentRequest): object => {
   };
 };
 
-const leftOutOf = ({ summary, sent }: ExportedExecution): readonly LeftOut[] => {
+/** What of a body is not in the archive, which says so in a comment at its place too. */
+const lostOfBodies = (
+  { result: { response }, body }: ExportedExecution,
+  sent: SentRequest,
+): readonly string[] => {
+  const size = response?.size ?? 0;
+  return [
+    ...(sent.body.type === 'file'
+      ? [`the bytes that it sent, which are those of the file ${sent.body.file}`]
+      : []),
+    ...(sent.body.type === 'text' && sent.body.truncated ? ['the end of the body that it sent'] : []),
+    ...(body === null && size > 0 ? [`the body of its response, ${size} bytes`] : []),
+    ...(body?.truncated === true ? ['the end of the body of its response'] : []),
+  ];
+};
+
+const leftOutOf = (one: ExportedExecution): readonly LeftOut[] => {
+  const { summary, sent } = one;
   const place = `${summary.name} at ${summary.startedAt}`;
   if (sent === undefined) return [{ place, what: 'an execution that sent nothing' }];
   const redirects = sent.redirects?.length ?? 0;
-  return redirects === 0 ? [] : [{ place, what: `the redirects before its response: ${redirects}` }];
+  return [
+    ...(redirects === 0 ? [] : [`the redirects before its response: ${redirects}`]),
+    ...lostOfBodies(one, sent),
+  ].map((what) => ({ place, what }));
 };
 
 /** The stored executions as an HTTP archive, version 1.2, the oldest first. */
