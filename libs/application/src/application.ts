@@ -43,6 +43,7 @@ import { changeAgentClient, listAgentClients } from './usecases/agent-clients.js
 import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.js';
 import { tokenUseCases } from './usecases/tokens.js';
 import { agreeing } from './usecases/agree-by-setting.js';
+import { takingBack } from './usecases/take-back-agreements.js';
 import { connectionReviews } from './usecases/connection-reviews.js';
 import { cookieUseCases, hiddenFrom, type ShownIn } from './usecases/cookies.js';
 import { outsideScripts } from './usecases/outside-scripts.js';
@@ -124,10 +125,11 @@ const useCases = (
   const together = inGroups(ports, storeFor);
   const importing = inGroups(ports, storeFor, { imported: true });
   const fromFolder = inGroups(ports, storeFor, folderAuthor);
-  const undo = undoActivity(ports, storeFor, author);
+  const takeBack = takingBack(ports, author);
+  const undo = takeBack(undoActivity(ports, storeFor, author));
   const sight = seeing(ports, seen, author);
   const agree = agreeing(ports, author);
-  const watching = { sight, agree };
+  const watching = { sight, agree, takeBack };
   const folders = folderUseCases(ports, sight);
   return {
     workspaces: workspaceUseCases(ports),
@@ -150,13 +152,21 @@ const useCases = (
     runs: { run: runPlan(ports), execute: executeRun(ports), list: listRuns(ports), get: getRun(ports) },
     imports: { apply: importing(applyImport), applyMany: importing(applyImports), ...importOrigins(ports) },
     exports: exportUseCases(ports),
-    folders: { ...folders, create: agree.folder(folders.create), update: agree.folder(folders.update) },
+    folders: {
+      ...folders,
+      create: agree.folder(folders.create),
+      update: agree.folder(folders.update),
+      remove: takeBack(folders.remove),
+    },
     cookies: { ...cookieUseCases(ports), endSessions: () => endSessionCookies(ports) },
     tokens: tokenUseCases(ports),
-    requests: { ...requestUseCases(ports), apply: together((grouped) => applyRequests(grouped, sight)) },
+    requests: {
+      ...requestUseCases(ports),
+      apply: takeBack(together((grouped) => applyRequests(grouped, sight))),
+    },
     synchronization: {
       synchronize: fromFolder((group) => synchronization(group, turns).synchronize),
-      resolve: together((group) => synchronization(group, turns).resolve),
+      resolve: takeBack(together((group) => synchronization(group, turns).resolve)),
     },
     secretHosts: { list: listSecretHosts(ports), choose: atomic(ports, chooseSecretHosts) },
     givenSecrets: { list: listGivenSecrets(ports), decide: decideGivenSecret(ports) },

@@ -23,10 +23,19 @@ type Settled = Pick<Folder, 'workspaceId'> & { readonly id: string };
 const strangers: ReadonlySet<Author['kind']> = new Set(['mcp', 'script', 'folder']);
 
 /** Whether what a caller sets waits for nobody: that of a person, or of a program that a person started. */
-const isPerson = ({ kind }: Author): boolean => !strangers.has(kind);
+export const isPerson = ({ kind }: Author): boolean => !strangers.has(kind);
 
 const isSame = (one: ReviewedSetting, other: ReviewedSetting): boolean =>
   one.key === other.key && one.bypass?.join() === other.bypass?.join();
+
+/** Whether it came by this change, or is something else of what was agreed to. Other exceptions are no word about the proxy of an agent. */
+const isOfPerson = (
+  one: ReviewedSetting,
+  before: readonly ReviewedSetting[],
+  agreed: ReadonlySet<string>,
+): boolean =>
+  !before.some(({ key }) => key === one.key) ||
+  (agreed.has(one.key) && !before.some((other) => isSame(one, other)));
 
 /** What of a workspace was agreed to before, which a change of its connections may take back. */
 const connectionPlaces = (['proxy', 'ca', 'clientCertificate'] as const).map(placeOfKind);
@@ -37,12 +46,20 @@ const noteCome = (
   workspaceId: Workspace['id'],
   before: readonly ReviewedSetting[],
   after: readonly ReviewedSetting[],
-): AppResult<void> => {
-  const come = after.filter((one) => !before.some((other) => isSame(one, other)));
-  return come.length === 0
-    ? TE.right(undefined)
-    : store.scriptReviews.put(workspaceId, come.map(reviewAs(true)));
-};
+): AppResult<void> =>
+  pipe(
+    store.scriptReviews.find(
+      workspaceId,
+      after.map(({ key }) => key),
+    ),
+    TE.flatMap((known) => {
+      const agreed = new Set(known.flatMap(({ hash, isApproved }) => (isApproved ? [hash] : [])));
+      const come = after.filter((one) => isOfPerson(one, before, agreed));
+      return come.length === 0
+        ? TE.right(undefined)
+        : store.scriptReviews.put(workspaceId, come.map(reviewAs(true)));
+    }),
+  );
 
 /** Notes what is no longer set as taken back, so that nobody else can set it again without asking. */
 const noteGone = (
@@ -137,7 +154,10 @@ export const agreeing = (ports: Ports, author: Author) => {
       },
     /** A change of a folder or of the workspace, or a new folder. */
     folder:
-      <I extends Pick<UpdateFolder, 'workspaceId' | 'settings' | 'connections'>>(
+      <
+        I extends Pick<UpdateFolder, 'workspaceId' | 'settings' | 'connections'> &
+          Partial<Pick<UpdateFolder, 'id'>>,
+      >(
         change: (input: I) => AppResult<Folder>,
       ) =>
       (input: I): AppResult<Folder> => {
@@ -148,11 +168,15 @@ export const agreeing = (ports: Ports, author: Author) => {
           TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
           TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
           TE.bind('was', ({ workspace, folders }) => connected(workspace, folders, connectionsOf(folders))),
+          TE.let('folder', ({ folders }) =>
+            folders.find(({ id, path }) => input.id === id || input.id === path),
+          ),
+          TE.bind('unverified', ({ folder }) => verificationOf(ports, folder ?? null)),
           TE.bind('is', () => change(input)),
-          TE.tap(({ folders, is }) =>
+          TE.tap(({ folder, unverified, is }) =>
             input.settings === undefined
               ? TE.right(undefined)
-              : noteVerification(ports, folders.find(({ id }) => id === is.id) ?? null, [], is),
+              : noteVerification(ports, folder ?? null, unverified, is),
           ),
           TE.tap(({ workspace, folders, was, is }) =>
             input.connections === undefined

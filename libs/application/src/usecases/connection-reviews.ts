@@ -121,7 +121,7 @@ const unverifiedFolders = async (ports: Ports, { id }: Workspace, folders: reado
 };
 
 /** What switches verification off, as it is now, and waits because it was to be sent to a server. */
-const unverifiedSettings = async (
+export const unverifiedSettings = async (
   { store }: Ports,
   { id: workspaceId }: Workspace,
   folders: readonly Folder[],

@@ -2,6 +2,7 @@ import { type AnyRequest, type Ports, type RequestKindOf, requestKinds } from '@
 
 import { atomic } from '../transaction.js';
 import type { agreeing } from './agree-by-setting.js';
+import type { takingBack } from './take-back-agreements.js';
 import { copySaved } from './copy-request.js';
 import { executeManyRest } from './execute-many.js';
 import { updateRestScript } from './rest-script.js';
@@ -29,12 +30,13 @@ export const requestUseCases = (ports: Ports) => ({
 interface Watching {
   readonly sight: Sight;
   readonly agree: ReturnType<typeof agreeing>;
+  readonly takeBack: ReturnType<typeof takingBack>;
 }
 
 const requestsOf = <A extends AnyRequest, S>(
   ports: Ports,
   kind: RequestKindOf<A, S>,
-  { sight, agree }: Watching,
+  { sight, agree, takeBack }: Watching,
 ) => {
   const all = savedRequests(ports, kind, sight);
   const present = getSaved(ports, kind);
@@ -42,6 +44,7 @@ const requestsOf = <A extends AnyRequest, S>(
     ...all,
     create: agree.request(all.create),
     update: agree.request(all.update, present),
+    remove: takeBack(all.remove),
     copy: atomic(ports, copySaved(kind)),
   };
 };

@@ -1,0 +1,186 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { type CallContext, quietly } from '@tandem/application';
+import type { ConnectionSettings, ExecutionResult } from '@tandem/core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { openHttpsEnd } from './testing/https-end.js';
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+const agent = { by: 'mallory', kind: 'mcp', session: 'm' } as const;
+const person = { by: 'window', kind: 'window', session: 'page' } as const;
+const calling: CallContext = { ...quietly(), ...agent, hidesSecrets: true };
+const none: ConnectionSettings = { ca: [], clientCertificates: [] };
+const off = { tls: { verify: false } };
+const elsewhere = 'http://fine.example.test/';
+
+let on: OnDisk;
+let end: Awaited<ReturnType<typeof openHttpsEnd>>;
+let server: Server;
+let port: number;
+let asked = 0;
+beforeAll(async () => {
+  end = await openHttpsEnd();
+  on = await openOnDisk((_, response) => response.end('plain'));
+  server = createServer((_, response) => {
+    asked += 1;
+    response.end('by the proxy');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ({ port } = server.address() as AddressInfo);
+  await mkdir(join(on.folder, 'ca'));
+  await writeFile(join(on.folder, 'ca', 'root.pem'), end.cert);
+});
+afterAll(async () => {
+  await on.close();
+  await end.close();
+  await new Promise((resolve) => server.close(resolve));
+});
+const ofAgent = () => on.application.as(agent);
+const ofPerson = () => on.application.as(person);
+const proxy = (bypass = ''): ConnectionSettings => ({
+  ...none,
+  proxy: { mode: 'manual', protocol: 'http', hostname: '127.0.0.1', port, bypass },
+});
+const put = async (by: typeof agent | typeof person, connections: ConnectionSettings) => {
+  await given(on.application.as(by).folders.get({ id: '' }));
+  return given(on.application.as(by).folders.update({ id: '', connections }));
+};
+const codeOf = async (id: string, more: object = {}): Promise<string | undefined> =>
+  (await given<ExecutionResult>(on.application.rest.execute({ id, ...more }, calling))).error?.code;
+const send = async (url: string, more: object = {}) => {
+  const { id } = await given(ofAgent().rest.create({ name: 'R', url, ...more }));
+  return codeOf(id);
+};
+const waits = 'CONNECTION_NOT_APPROVED';
+const other = () => end.url.replace('127.0.0.1', 'localhost');
+
+beforeEach(async () => {
+  await put(person, none);
+  await given(ofPerson().folders.update({ id: '', settings: {} }));
+  asked = 0;
+});
+
+describe('what a person agreed to', { tags: 'trust:connections' }, () => {
+  it('waits again if an agent sets a proxy that the person undid', async () => {
+    const since = new Date().toISOString();
+    await put(person, proxy());
+    expect(await send(elsewhere)).toBeUndefined();
+    await given(ofPerson().activity.undoChanges({ since }));
+    await put(agent, proxy());
+    expect(await send(elsewhere)).toBe(waits);
+    expect(asked).toBe(1);
+  });
+
+  it('stays if the person undoes something else', async () => {
+    await put(person, proxy());
+    const since = new Date().toISOString();
+    await given(ofPerson().rest.create({ name: 'Other', url: elsewhere }));
+    await given(ofPerson().activity.undoChanges({ since }));
+    expect(await send(elsewhere)).toBeUndefined();
+  });
+
+  it('waits again if an agent brings back a request that the person deleted', async () => {
+    const request = await given(ofPerson().rest.create({ name: 'Own', url: end.url, settings: off }));
+    expect(await codeOf(request.id)).toBeUndefined();
+    await given(ofPerson().rest.remove({ id: request.id }));
+    await given(ofAgent().requests.restore({ request }));
+    expect(await codeOf(request.id)).toBe(waits);
+  });
+
+  it('is not brought back by an undo of an agent', async () => {
+    const { id } = await given(ofPerson().rest.create({ name: 'Own', url: end.url, settings: off }));
+    await given(ofPerson().rest.remove({ id }));
+    await given(ofAgent().activity.undoChanges({ since: new Date(0).toISOString() }));
+    await expect(codeOf(id)).rejects.toThrow('There is no REST request');
+  });
+
+  it('waits again if an agent restores a folder without verification that the person deleted', async () => {
+    const { id } = await given(ofPerson().folders.create({ path: 'Restored', settings: off }));
+    const own = await given(ofPerson().rest.create({ name: 'Own', url: end.url, folder: 'Restored' }));
+    await given(ofPerson().folders.update({ id, settings: {} }));
+    await given(ofPerson().folders.update({ id, settings: off }));
+    expect(await codeOf(own.id)).toBeUndefined();
+    await given(ofPerson().folders.remove({ id }));
+    await given(ofAgent().folders.restore({ id }));
+    expect(await codeOf(own.id)).toBe(waits);
+  });
+
+  it('waits if an agent makes a deleted folder again', async () => {
+    const { id } = await given(ofPerson().folders.create({ path: 'Again', settings: off }));
+    await given(ofPerson().folders.remove({ id }));
+    await given(ofAgent().folders.create({ path: 'Again', settings: off }));
+    expect(await send(end.url, { folder: 'Again' })).toBe(waits);
+  });
+
+  it('is not what an agent adds to a folder, also after the person changed something else of the folder', async () => {
+    const { id } = await given(ofPerson().folders.create({ path: 'Slow', settings: off }));
+    const own = await given(ofPerson().rest.create({ name: 'Own', url: end.url, folder: 'Slow' }));
+    await given(ofPerson().folders.update({ id, settings: {} }));
+    await given(ofPerson().folders.update({ id, settings: off }));
+    const strange = await given(ofAgent().rest.create({ name: 'Strange', url: other(), folder: 'Slow' }));
+    expect(await codeOf(own.id)).toBeUndefined();
+    await given(ofPerson().folders.update({ id, settings: { ...off, timeoutMs: 5000 } }));
+    expect(await codeOf(strange.id)).toBe(waits);
+    expect(await codeOf(own.id)).toBeUndefined();
+  });
+
+  it('is not what an agent moves into a folder, or renames', async () => {
+    const { id: folder } = await given(ofPerson().folders.create({ path: 'Into', settings: off }));
+    const { id } = await given(ofAgent().rest.create({ name: 'Strange', url: other() }));
+    await given(ofAgent().rest.update({ id, folder: 'Into' }));
+    expect(await codeOf(id)).toBe(waits);
+    await given(ofAgent().folders.get({ id: folder }));
+    await given(ofAgent().folders.update({ id: folder, name: 'Renamed' }));
+    expect(await codeOf(id)).toBe(waits);
+  });
+
+  it('is not what the person imports', async () => {
+    const text = `curl -k '${end.url}'`;
+    await given(ofPerson().imports.apply({ text }, { ...quietly(), ...person }));
+    const { requests } = await given(on.application.requests.list({ take: 200 }));
+    expect(await codeOf(requests.at(-1)!.id)).toBe(waits);
+  });
+
+  it('is not what an agent has set, if the person changes something else beside it', async () => {
+    await put(agent, { ...none, ca: ['ca/root.pem'] });
+    await put(person, { ...none, ca: ['ca/root.pem'], sessionCookies: 'restart' });
+    expect(await send(end.url)).toBe(waits);
+    await put(agent, proxy());
+    await put(person, { ...none, proxy: { ...proxy().proxy!, bypass: 'a.example.test' } });
+    expect(await send(elsewhere)).toBe(waits);
+    expect(asked).toBe(0);
+  });
+
+  it('may get other exceptions by the person', async () => {
+    await put(person, proxy('a.example.test'));
+    await put(person, proxy('b.example.test'));
+    expect(await send(elsewhere)).toBeUndefined();
+    await put(agent, proxy());
+    expect(await send(elsewhere)).toBe(waits);
+  });
+
+  it('is not the proxy of a Bruno collection that the person converts and opens', async () => {
+    const path = await mkdtemp(join(on.folder, '..', 'bruno-'));
+    const config = { protocol: 'http', hostname: '127.0.0.1', port, bypassProxy: '<-loopback>' };
+    const collection = { version: '1', name: 'Received', type: 'collection' };
+    await writeFile(
+      join(path, 'bruno.json'),
+      JSON.stringify({ ...collection, proxy: { inherit: false, config } }),
+    );
+    await writeFile(
+      join(path, 'A.bru'),
+      `meta {\n  name: A\n  type: http\n}\n\nget {\n  url: ${on.url}\n}\n`,
+    );
+    await given(ofPerson().workspaces.convert({ path }));
+    const { workspace } = await given(ofPerson().workspaces.open({ path }));
+    const workspaceId = workspace.id;
+    await given(ofPerson().synchronization.synchronize({ workspaceId }));
+    const { requests } = await given(on.application.requests.list({ workspaceId, take: 10 }));
+    expect(await codeOf(requests[0]!.id, { workspaceId })).toBe(waits);
+    expect(asked).toBe(0);
+  });
+});
