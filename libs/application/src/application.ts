@@ -54,7 +54,12 @@ import { chooseSecretHosts, listSecretHosts } from './usecases/secret-hosts.js';
 import { createSeenRevisions, seeing, type SeenRevisions } from './usecases/seen-revisions.js';
 import { createStoredBodies, readStoredBody, type StoredBodies } from './usecases/stored-body.js';
 import { createTurns, synchronization, type Turns } from './usecases/synchronize.js';
-import { graphqlUseCases, requestUseCases, restUseCases } from './usecases/request-use-cases.js';
+import {
+  graphqlUseCases,
+  requestUseCases,
+  restUseCases,
+  type Watching,
+} from './usecases/request-use-cases.js';
 import { workspaceUseCases } from './usecases/workspace-use-cases.js';
 import { holdingFor, type WaitingCall } from './presence/holding-store.js';
 import { createPresence, noteChange, type Presence, presenceUseCases } from './presence/presence.js';
@@ -112,6 +117,23 @@ const executionUseCases = (ports: Ports, storedBodies: StoredBodies) => ({
   body: readStoredBody(ports, storedBodies),
 });
 
+const agentClientUseCases = (ports: Ports) => ({
+  list: listAgentClients(ports),
+  connect: changeAgentClient(ports, 'connect'),
+  disconnect: changeAgentClient(ports, 'disconnect'),
+});
+
+const watchedFolders = (ports: Ports, { sight, agree, takeBack }: Watching) => {
+  const folders = folderUseCases(ports, sight);
+  const { create, update, remove } = folders;
+  return {
+    ...folders,
+    create: agree.folder(create),
+    update: agree.folder(update),
+    remove: takeBack(remove),
+  };
+};
+
 /** What files say is by whoever wrote them, not by whoever has them read. */
 const folderAuthor: Author = { by: 'folder', kind: 'folder', session: undefined };
 
@@ -130,7 +152,6 @@ const useCases = (
   const sight = seeing(ports, seen, author);
   const agree = agreeing(ports, author);
   const watching = { sight, agree, takeBack };
-  const folders = folderUseCases(ports, sight);
   return {
     workspaces: workspaceUseCases(ports),
     activity: {
@@ -152,12 +173,7 @@ const useCases = (
     runs: { run: runPlan(ports), execute: executeRun(ports), list: listRuns(ports), get: getRun(ports) },
     imports: { apply: importing(applyImport), applyMany: importing(applyImports), ...importOrigins(ports) },
     exports: exportUseCases(ports),
-    folders: {
-      ...folders,
-      create: agree.folder(folders.create),
-      update: agree.folder(folders.update),
-      remove: takeBack(folders.remove),
-    },
+    folders: watchedFolders(ports, watching),
     cookies: { ...cookieUseCases(ports), endSessions: () => endSessionCookies(ports) },
     tokens: tokenUseCases(ports),
     requests: {
@@ -176,11 +192,7 @@ const useCases = (
     outsideScripts: outsideScripts(ports),
     connectionReviews: connectionReviews(ports),
     mergeDriver: { status: mergeDriverStatus(ports), install: installMergeDriver(ports) },
-    agentClients: {
-      list: listAgentClients(ports),
-      connect: changeAgentClient(ports, 'connect'),
-      disconnect: changeAgentClient(ports, 'disconnect'),
-    },
+    agentClients: agentClientUseCases(ports),
   };
 };
 

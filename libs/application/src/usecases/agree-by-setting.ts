@@ -123,15 +123,55 @@ const noteVerification = (
     }),
   );
 
+/** How the requests of a workspace would connect. */
+const connected = (
+  ports: Ports,
+  workspace: Workspace,
+  folders: readonly Folder[],
+  connections: ConnectionSettings,
+): AppResult<readonly ReviewedSetting[]> =>
+  TE.fromTask(() => settingsOf(ports, workspace, folders, connections));
+
+type ChangeOfFolder = Pick<UpdateFolder, 'workspaceId' | 'settings' | 'connections'> &
+  Partial<Pick<UpdateFolder, 'id'>>;
+
+const agreeToFolder =
+  (ports: Ports) =>
+  <I extends ChangeOfFolder>(change: (input: I) => AppResult<Folder>) =>
+  (input: I): AppResult<Folder> => {
+    if (input.settings === undefined && input.connections === undefined) return change(input);
+    return pipe(
+      TE.Do,
+      TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
+      TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
+      TE.let('folder', ({ folders }) => folders.find(({ id, path }) => input.id === id || input.id === path)),
+      TE.bind('was', ({ workspace, folders }) =>
+        connected(ports, workspace, folders, connectionsOf(folders)),
+      ),
+      TE.bind('unverified', ({ folder }) => verificationOf(ports, folder ?? null)),
+      TE.bind('is', () => change(input)),
+      TE.tap(({ folder, unverified, is }) =>
+        input.settings === undefined
+          ? TE.right(undefined)
+          : noteVerification(ports, folder ?? null, unverified, is),
+      ),
+      TE.tap(({ workspace, folders, was, is }) =>
+        input.connections === undefined
+          ? TE.right(undefined)
+          : pipe(
+              connected(ports, workspace, folders, is.connections),
+              TE.tap((now) => noteGone(ports, workspace.id, connectionPlaces, now)),
+              TE.flatMap((now) => noteCome(ports, workspace.id, was, now)),
+            ),
+      ),
+      TE.map(({ is }) => is),
+    );
+  };
+
 /** Use cases by which a person agrees to what they set: who may read what is sent is up to them alone. */
 export const agreeing = (ports: Ports, author: Author) => {
   const isNoted = ports.settingHash !== undefined && isPerson(author);
-  const connected = (
-    workspace: Workspace,
-    folders: readonly Folder[],
-    connections: ConnectionSettings,
-  ): AppResult<readonly ReviewedSetting[]> =>
-    TE.fromTask(() => settingsOf(ports, workspace, folders, connections));
+  const noteFolder = agreeToFolder(ports);
   return {
     /** A change of a request, or a new one. */
     request:
@@ -153,42 +193,7 @@ export const agreeing = (ports: Ports, author: Author) => {
         );
       },
     /** A change of a folder or of the workspace, or a new folder. */
-    folder:
-      <
-        I extends Pick<UpdateFolder, 'workspaceId' | 'settings' | 'connections'> &
-          Partial<Pick<UpdateFolder, 'id'>>,
-      >(
-        change: (input: I) => AppResult<Folder>,
-      ) =>
-      (input: I): AppResult<Folder> => {
-        if (!isNoted || (input.settings === undefined && input.connections === undefined))
-          return change(input);
-        return pipe(
-          TE.Do,
-          TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
-          TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
-          TE.bind('was', ({ workspace, folders }) => connected(workspace, folders, connectionsOf(folders))),
-          TE.let('folder', ({ folders }) =>
-            folders.find(({ id, path }) => input.id === id || input.id === path),
-          ),
-          TE.bind('unverified', ({ folder }) => verificationOf(ports, folder ?? null)),
-          TE.bind('is', () => change(input)),
-          TE.tap(({ folder, unverified, is }) =>
-            input.settings === undefined
-              ? TE.right(undefined)
-              : noteVerification(ports, folder ?? null, unverified, is),
-          ),
-          TE.tap(({ workspace, folders, was, is }) =>
-            input.connections === undefined
-              ? TE.right(undefined)
-              : pipe(
-                  connected(workspace, folders, is.connections),
-                  TE.tap((now) => noteGone(ports, workspace.id, connectionPlaces, now)),
-                  TE.flatMap((now) => noteCome(ports, workspace.id, was, now)),
-                ),
-          ),
-          TE.map(({ is }) => is),
-        );
-      },
+    folder: <I extends ChangeOfFolder>(change: (input: I) => AppResult<Folder>) =>
+      isNoted ? noteFolder(change) : change,
   };
 };

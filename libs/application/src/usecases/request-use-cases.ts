@@ -26,8 +26,8 @@ export const requestUseCases = (ports: Ports) => ({
   preview: previewRequest(ports),
 });
 
-/** What is noted of the calls of a caller: what they have seen, and what they agree to by setting it. */
-interface Watching {
+/** What is noted of the calls of a caller: what they have seen, and what they agree to by setting it or take back. */
+export interface Watching {
   readonly sight: Sight;
   readonly agree: ReturnType<typeof agreeing>;
   readonly takeBack: ReturnType<typeof takingBack>;
