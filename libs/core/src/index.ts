@@ -234,6 +234,14 @@ export { type ChangeListener, type Changes, createChangeBus } from './changes/bu
 export { type RecordChanges, watchedStore, type Watching } from './changes/watched-store.js';
 export type { NotedChange } from './changes/watching.js';
 export { createLane, type Lane } from './lane.js';
+export {
+  createTurns,
+  mapInSlices,
+  stepsAtOnce,
+  stepsInSlices,
+  type Stepwise,
+  type Turns,
+} from './in-slices.js';
 export * from './secrets/index.js';
 export {
   type AnyRequest,

@@ -1,4 +1,4 @@
-import { type DecodedText, decodeText, type HeaderList } from '@tandem/core';
+import { type DecodedText, decodeText, decodeTextInSlices, type HeaderList } from '@tandem/core';
 
 import { headerOf } from './headers.js';
 
@@ -30,20 +30,35 @@ const binary: BodyReport = { bodyType: 'binary', text: null, exact: false };
 /** Whether bytes are text although their content type does not say so: all of them mean something, and none is NUL. */
 const isText = ({ text, isBroken }: DecodedText): boolean => !isBroken && !text.includes('\0');
 
-/**
- * Distinguishes text from binary: what is text by its content type, and what can be read as text whatever its type. Text is
- * decoded by its byte order mark, its content type or its own declaration, otherwise as UTF-8.
- */
-export const readBody = (headers: HeaderList, bytes: Uint8Array): BodyReport => {
-  if (bytes.length === 0) return { bodyType: 'empty', text: '', exact: true };
-  const contentType = headerOf(headers, 'content-type') ?? '';
+/** What bytes are, once they are decoded. */
+const reportOf = (contentType: string, bytes: Uint8Array, decoded: DecodedText): BodyReport => {
   const media = (contentType.split(';')[0] ?? '').trim().toLowerCase();
-  const decoded = decodeText(bytes, contentType);
   if (!textTypes.test(media) && !isText(decoded)) return binary;
   const { text, charset, isBroken } = decoded;
   // The decoder drops a byte order mark (EF BB BF) and replaces invalid bytes.
   const exact = charset === 'utf-8' && bytes[0] !== 0xef && !isBroken;
   return { bodyType: 'text', text, exact, ...(isBroken ? { undecodable: charset } : {}) };
+};
+
+const empty: BodyReport = { bodyType: 'empty', text: '', exact: true };
+
+const contentTypeOf = (headers: HeaderList): string => headerOf(headers, 'content-type') ?? '';
+
+/**
+ * Distinguishes text from binary: what is text by its content type, and what can be read as text whatever its type. Text is
+ * decoded by its byte order mark, its content type or its own declaration, otherwise as UTF-8.
+ */
+export const readBody = (headers: HeaderList, bytes: Uint8Array): BodyReport => {
+  if (bytes.length === 0) return empty;
+  const contentType = contentTypeOf(headers);
+  return reportOf(contentType, bytes, decodeText(bytes, contentType));
+};
+
+/** Reads a body as {@link readBody} does, and lets others have a turn while a long one is decoded. */
+export const readBodyInSlices = async (headers: HeaderList, bytes: Uint8Array): Promise<BodyReport> => {
+  if (bytes.length === 0) return empty;
+  const contentType = contentTypeOf(headers);
+  return reportOf(contentType, bytes, await decodeTextInSlices(bytes, contentType));
 };
 
 /** Shortens the text to `maxBytes` of UTF-8 at a code point. */

@@ -7,11 +7,14 @@ import {
   type RequestSettings,
 } from '@tandem/core';
 
-import { readBody } from './body.js';
 import { isKnownCharset } from './charset.js';
 import { headerOf } from './headers.js';
+import type { ReceivedResponse } from './received-response.js';
 
-const isAscii = (body: Uint8Array): boolean => body.every((byte) => byte < 0x80);
+const isAscii = (body: Uint8Array): boolean => {
+  for (const byte of body) if (byte >= 0x80) return false;
+  return true;
+};
 
 const decoded = ['gzip', 'x-gzip', 'deflate', 'br', 'identity', ''];
 
@@ -23,12 +26,15 @@ const coded = ({ headers, body }: IncomingResponse): readonly Diagnostic[] => {
   return [{ code: 'CONTENT_CODING_UNKNOWN', message, where: 'response.headers.content-encoding' }];
 };
 
-const misread = ({ headers, body }: IncomingResponse): readonly Diagnostic[] => {
-  const contentType = headerOf(headers, 'content-type') ?? '';
-  const charset = charsetOf(contentType);
-  const { bodyType, undecodable } = readBody(headers, body);
-  if (bodyType !== 'text' || isAscii(body)) return [];
-  if (charset !== undefined && !isKnownCharset(charset)) {
+const misread = ({
+  headers,
+  body,
+  report: { bodyType, undecodable },
+}: ReceivedResponse): readonly Diagnostic[] => {
+  const charset = charsetOf(headerOf(headers, 'content-type') ?? '');
+  const isUnknown = charset !== undefined && !isKnownCharset(charset);
+  if (bodyType !== 'text' || !(isUnknown || undecodable !== undefined) || isAscii(body)) return [];
+  if (isUnknown) {
     const message = `The body was read as UTF-8: its content type names the charset "${charset}", which is unknown.`;
     return [{ code: 'CHARSET_UNKNOWN', message, where: 'response.headers.content-type' }];
   }
@@ -85,7 +91,7 @@ const withoutNtlm = (
 
 /** Diagnostics for a response that was not handled as it asks for. */
 export const notesOf = (
-  response: IncomingResponse,
+  response: ReceivedResponse,
   followsRedirects: boolean,
   auth: OutgoingAuth | undefined,
 ): readonly Diagnostic[] => [

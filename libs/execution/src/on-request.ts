@@ -1,7 +1,7 @@
 import type { ExecutionFault, FaultCode, OnRequestAnswer, ScriptError } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import { type ReceivedResponse, receivedResponse } from './received-response.js';
+import type { ReceivedResponse } from './received-response.js';
 import { readBody } from './body.js';
 import { encodeText } from './charset.js';
 import { cancelled, fault } from './fault.js';
@@ -67,11 +67,8 @@ const mockedResponse = (run: Run, { mock }: OnRequestAnswer): ReceivedResponse |
   const written = encodeText(mock.body, headerOf(headers, 'content-type') ?? '');
   const body = written instanceof Uint8Array ? written : new TextEncoder().encode(mock.body);
   const { status, statusText } = mock;
-  const response = receivedResponse(
-    { status, statusText, headers, body, time: 0, url: run.prepared.url },
-    true,
-  );
-  return written === null ? { ...response, report: readBody([], body) } : response;
+  const report = readBody(written === null ? [] : headers, body);
+  return { status, statusText, headers, body, time: 0, url: run.prepared.url, mocked: true, report };
 };
 
 /** Lets the script change the request or return a mock response; a failure ends the execution. */

@@ -1,6 +1,6 @@
 import type { IncomingResponse } from '@tandem/core';
 
-import { type BodyReport, readBody } from './body.js';
+import { type BodyReport, readBodyInSlices } from './body.js';
 
 /** A response from the network or the script, with its decoded body. */
 export interface ReceivedResponse extends IncomingResponse {
@@ -8,9 +8,9 @@ export interface ReceivedResponse extends IncomingResponse {
   readonly report: BodyReport;
 }
 
-/** Decodes the body of `response` once for all steps. */
-export const receivedResponse = (response: IncomingResponse, mocked: boolean): ReceivedResponse => ({
+/** Decodes the body of a response from the network once for all steps. */
+export const receivedResponse = async (response: IncomingResponse): Promise<ReceivedResponse> => ({
   ...response,
-  mocked,
-  report: readBody(response.headers, response.body),
+  mocked: false,
+  report: await readBodyInSlices(response.headers, response.body),
 });

@@ -156,14 +156,32 @@ const networkNotes = (context: Context, run: Run, redirects: readonly Redirect[]
 
 const failed =
   (context: Context, run: Run) =>
-  ({ fault: why, response, redirects = [], steps = [] }: SendFailure): Run => ({
+  async ({ fault: why, response, redirects = [], steps = [] }: SendFailure): Promise<Run> => ({
     ...run,
     redirects,
     steps: [...run.steps, ...steps],
     diagnostics: [...run.diagnostics, ...networkNotes(context, run, redirects)],
     fault: why,
-    response: response ? receivedResponse(response, false) : null,
+    response: response ? await receivedResponse(response) : null,
   });
+
+const answered =
+  (context: Context, sent: Run, request: OutgoingRequest) =>
+  async (incoming: IncomingResponse): Promise<Run> => {
+    const response = await receivedResponse(incoming);
+    return {
+      ...sent,
+      redirects: incoming.redirects ?? [],
+      steps: [...sent.steps, ...(incoming.steps ?? [])],
+      response,
+      diagnostics: [
+        ...sent.diagnostics,
+        ...notesOf(response, options(context).followRedirects, request.auth),
+        ...networkNotes(context, sent, incoming.redirects ?? []),
+        ...unboundNotes(context, request),
+      ],
+    };
+  };
 
 /** Sends the request unless the script has returned a response. */
 export const send: Step = (context) => (run) => {
@@ -182,23 +200,12 @@ export const send: Step = (context) => (run) => {
       const cookies = context.cookies?.sentTo(request.url) ?? [];
       const diagnostics = [...run.diagnostics, ...invalidJsonNotes(prepared)];
       const sent = { ...run, prepared, cookies, diagnostics, handedOver: true };
+      const ended = (run: Promise<Run>) => async () => storeCookies(context)(await run)();
       return pipe(
         context.ports.http.send(request, { ...options(context), ...connected }),
-        TE.bimap(failed(context, sent), (response: IncomingResponse): Run => ({
-          ...sent,
-          redirects: response.redirects ?? [],
-          steps: [...sent.steps, ...(response.steps ?? [])],
-          response: receivedResponse(response, false),
-          diagnostics: [
-            ...sent.diagnostics,
-            ...notesOf(response, options(context).followRedirects, request.auth),
-            ...networkNotes(context, sent, response.redirects ?? []),
-            ...unboundNotes(context, request),
-          ],
-        })),
         TE.matchE(
-          (end) => TE.leftTask(storeCookies(context)(end)),
-          (end) => TE.rightTask(storeCookies(context)(end)),
+          (failure) => TE.leftTask(ended(failed(context, sent)(failure))),
+          (response) => TE.rightTask(ended(answered(context, sent, request)(response))),
         ),
       );
     }),

@@ -31,6 +31,26 @@ describe('the reader of documents', () => {
     },
   );
 
+  it(
+    'reads a long document, and long files that it refers to, whole',
+    { tags: 'import:formats' },
+    async () => {
+      const long = '\u{1f600}1'.repeat(1_500_000);
+      const request = { method: 'POST', url: 'http://a', body: { mode: 'raw', raw: long } };
+      const text = JSON.stringify({ info: { name: 'A' }, item: [{ name: 'R', request }] });
+      const outcome = await createDocumentReader()({ text })();
+      expect(JSON.stringify(E.isRight(outcome) && outcome.right.requests).includes(`"${long}"`)).toBe(true);
+
+      const schema = { schema: { $ref: 'long.json' } };
+      const post = { requestBody: { content: { 'application/json': schema } }, responses: {} };
+      const api = { openapi: '3.0.0', info: { title: 'A', version: '1' }, paths: { '/a': { post } } };
+      const file = JSON.stringify({ description: long, type: 'string', example: 'the end' });
+      const files = new Map([['long.json', file]]);
+      const withFiles = await createDocumentReader()({ text: JSON.stringify(api), files })();
+      expect(JSON.stringify(E.isRight(withFiles) && withFiles.right.requests)).toContain('the end');
+    },
+  );
+
   it('refuses what is too long before it reads it', { tags: 'import:refused' }, async () => {
     const text = 'x'.repeat(importLimits.bytes + 1);
     expect(await refusal(createDocumentReader(), text)).toMatch(/text is longer than 50 MiB; split it/);

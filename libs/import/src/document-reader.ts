@@ -10,6 +10,7 @@ import { E, pipe, TE } from '@tandem/core/fp';
 import { createWorkers, workerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
 
 import { type DocumentPart, join } from './parts.js';
+import { piecesOf, withoutTexts } from './pieces.js';
 import type { Reading } from './read-document.js';
 
 /** The limits of reading one document. A caller waits for at most 10 s for a plan, or for why there is none. */
@@ -39,7 +40,7 @@ export const createDocumentReader = (more: Partial<WorkerLimits> = {}): Document
     const { text } = document;
     if (Buffer.byteLength(text) > importLimits.bytes) return TE.fromEither(refused(tooLongToImport, text));
     return pipe(
-      TE.fromTask<WorkerOutcome<Answer>, AppError>(() => ask(document)),
+      TE.fromTask<WorkerOutcome<Answer>, AppError>(() => ask(withoutTexts(document), piecesOf(document))),
       TE.flatMapEither((answer) => {
         switch (answer.kind) {
           case 'document':

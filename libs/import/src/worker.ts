@@ -1,9 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 
 import type { ForeignDocument } from '@tandem/core';
-import { nextPart } from '@tandem/node';
+import { isPart, nextPart } from '@tandem/node';
 
 import { type DocumentPart, split } from './parts.js';
+import { joinPieces, type TextPiece } from './pieces.js';
 import { type Reading, readDocument } from './read-document.js';
 
 // Libraries print warnings about documents, and nobody reads them here.
@@ -26,6 +27,7 @@ const readingOf = (document: ForeignDocument): Reading => {
 };
 
 const port = parentPort;
+let pieces: TextPiece[] = [];
 let waiting: readonly DocumentPart[] = [];
 let answer: Reading | undefined;
 
@@ -36,8 +38,13 @@ const goOn = (): void => {
 };
 
 port?.on('message', (message: ForeignDocument | typeof nextPart) => {
+  if (isPart(message)) {
+    pieces.push(message.part as TextPiece);
+    return;
+  }
   if (message !== nextPart) {
-    const reading = readingOf(message);
+    const reading = readingOf(joinPieces(message, pieces));
+    pieces = [];
     answer = reading;
     if (reading.kind === 'document') {
       const { rest, parts } = split(reading.document);

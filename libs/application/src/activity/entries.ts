@@ -7,6 +7,7 @@ import {
   type Folder,
   isRequestKind,
   isWithin,
+  mapInSlices,
   mostActivityValues,
   movedPath,
   type NewActivity,
@@ -14,7 +15,6 @@ import {
   parentOfFolder,
 } from '@tandem/core';
 
-import { mapInSlices } from '../in-slices.js';
 import { changedFields, isSameJson } from './field-values.js';
 
 /** Who makes changes, and when; what they belong to, and what they undo. */

@@ -1,8 +1,14 @@
-import { type AppResult, type AnyRequest, type LeftOut, markersAsVariables, type Ports } from '@tandem/core';
+import {
+  type AnyRequest,
+  type AppResult,
+  createTurns,
+  type LeftOut,
+  markersAsVariables,
+  type Ports,
+} from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 import type { CodeLanguage } from '@tandem/execution';
 
-import { createTurns } from '../in-slices.js';
 import { writeCode } from '../usecases/request-as-code.js';
 import { writeCurl } from '../usecases/request-as-curl.js';
 import { copiedText, copySurroundings } from '../usecases/request-as-text.js';

@@ -4,6 +4,7 @@ import {
   type ExportContent,
   Folder,
   type LeftOut,
+  mapInSlices,
   Pairs,
   type Ports,
   type RunPlan,
@@ -13,7 +14,6 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { mapInSlices } from '../in-slices.js';
 import { type Selected, selectRequests } from '../runs/select-requests.js';
 import { loadEnvironments } from '../usecases/load-environments.js';
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';

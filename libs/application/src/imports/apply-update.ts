@@ -1,6 +1,7 @@
 import {
   type AnyRequest,
   type AppResult,
+  createTurns,
   type Environment,
   type EnvironmentId,
   everyKind,
@@ -16,7 +17,6 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { createTurns } from '../in-slices.js';
 import type { Stored, Transaction } from '../transaction.js';
 import type { CallContext } from '../usecases/call-context.js';
 import { ensureFolders } from '../usecases/folder-tree.js';

@@ -1,7 +1,14 @@
-import type { AnyRequest, AppError, AppResult, Ports, RememberedRequest, Workspace } from '@tandem/core';
+import {
+  type AnyRequest,
+  type AppError,
+  type AppResult,
+  mapInSlices,
+  type Ports,
+  type RememberedRequest,
+  type Workspace,
+} from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { mapInSlices } from '../in-slices.js';
 import type { Stored } from '../transaction.js';
 import { incoming, type IncomingScript, newScripts, noteIncoming } from '../usecases/incoming-scripts.js';
 import { contentsOf, type Scripted } from '../usecases/script-contents.js';

@@ -1,5 +1,6 @@
 import {
   type AppError,
+  createTurns,
   type Environment,
   type Folder,
   folderProblem,
@@ -13,7 +14,6 @@ import {
   sameOnDisk,
 } from '@tandem/core';
 
-import { createTurns } from '../in-slices.js';
 import { sameName } from '../usecases/find-environment.js';
 
 /** A document with the names that it gets in a workspace. */

@@ -2,13 +2,13 @@ import {
   type AnyRequest,
   type ImportDocument,
   type ImportedRequest,
+  mapInSlices,
   type RememberedImport,
   type RememberedRequest,
   requestKinds,
 } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
 
-import { mapInSlices } from '../in-slices.js';
 import { pathsOf } from './choice.js';
 import { fingerprint } from './fingerprint.js';
 import { originOf, writtenFields } from './import-memory.js';

@@ -2,7 +2,7 @@ import {
   type AppError,
   type AppResult,
   type DocumentReader,
-  fileText,
+  fileTextInSlices,
   type ForeignDocument,
   type ImportDocument,
   importLimits,
@@ -46,14 +46,14 @@ const givenDocument = (
         got: file,
       }),
     ),
-    TE.flatMapEither((bytes) => {
-      const read = fileText(bytes);
-      return 'text' in read
+    TE.flatMapTask((bytes) => () => fileTextInSlices(bytes)),
+    TE.flatMapEither((read) =>
+      'text' in read
         ? E.right({ text: read.text, name: name ?? file, ...more })
         : E.left(
             invalidInput('file', `cannot be read: ${read.problem}`, { expected: 'a document', got: file }),
-          );
-    }),
+          ),
+    ),
   );
 };
 
@@ -68,7 +68,7 @@ const besideOf = (ports: Ports, workspace: Workspace, file: string): ReadBeside 
   const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';
   return async (path) => {
     const read = await ports.requestFiles.read(workspace.path, `${folder}${path}`, importLimits.bytes)();
-    const text = read._tag === 'Left' ? undefined : fileText(read.right);
+    const text = read._tag === 'Left' ? undefined : await fileTextInSlices(read.right);
     return text !== undefined && 'text' in text ? text.text : undefined;
   };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { fileText } from './decode-text.js';
+import { decodeText, decodeTextInSlices, fileText, fileTextInSlices } from './decode-text.js';
 
 describe('the text of a file', { tags: 'bodies:undecodable' }, () => {
   it.each([
@@ -25,5 +25,25 @@ describe('a text that declares its charset', { tags: 'bodies:undecodable' }, () 
     const bytes = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0));
     expect(fileText(bytes(`${comments}x`))).toEqual({ text: `${comments}x` });
     expect(fileText(bytes(comments + meta))).toEqual({ text: comments + meta });
+  });
+});
+
+describe('a long text', { tags: 'bodies:undecodable' }, () => {
+  const long = new TextEncoder().encode('1234567\u20ac'.repeat(4_000_000));
+
+  it('is decoded while others have their turn, with the characters on the borders of its parts', async () => {
+    const told: string[] = [];
+    setTimeout(() => told.push('another'), 0);
+    const decoded = await decodeTextInSlices(long);
+    expect(told).toEqual(['another']);
+    expect(decoded.isBroken).toBe(false);
+    expect(decoded.text === '1234567\u20ac'.repeat(4_000_000)).toBe(true);
+    expect(decodeText(long).text === decoded.text).toBe(true);
+  });
+
+  it('is refused with the line where its bytes mean nothing', async () => {
+    const broken = new TextEncoder().encode('a line\n'.repeat(1_000_000));
+    broken[7 * 999_999] = 0xff;
+    expect(JSON.stringify(await fileTextInSlices(broken))).toContain('line 1000000 is not text in UTF-8');
   });
 });

@@ -1,3 +1,5 @@
+import { stepsAtOnce, stepsInSlices, type Stepwise } from '../in-slices.js';
+
 /** Bytes as text. */
 export interface DecodedText {
   readonly text: string;
@@ -52,38 +54,61 @@ const declaredCharset = (bytes: Uint8Array, contentType: string): string | undef
   return charset?.startsWith('utf-16') === true ? 'utf-8' : charset;
 };
 
+/** How many bytes are decoded in one step: that takes a few milliseconds. */
+const stepBytes = 4 * 1024 * 1024;
+
 /** @throws TypeError if bytes mean nothing in the charset, and `fatal` is set */
-const decodeAs = (charset: string, bytes: Uint8Array, fatal: boolean): string => {
+function* decodingAs(charset: string, bytes: Uint8Array, fatal: boolean): Stepwise<string> {
   // Node 20 decodes windows-1252 as ISO 8859-1 in one piece, but correctly as a stream.
   const decoder = new TextDecoder(charset, { fatal });
-  return decoder.decode(bytes, { stream: true }) + decoder.decode();
-};
+  const texts: string[] = [];
+  for (let from = 0; from < bytes.length; from += stepBytes) {
+    texts.push(decoder.decode(bytes.subarray(from, from + stepBytes), { stream: true }));
+    yield undefined;
+  }
+  texts.push(decoder.decode());
+  return texts.join('');
+}
 
-/**
- * Decodes bytes in the charset of their byte order mark, else of their content type, else of what the document itself declares
- * (RFC 7303, section 3), else as UTF-8. A byte order mark is no part of the text.
- */
-export const decodeText = (bytes: Uint8Array, contentType = ''): DecodedText => {
+function* decoding(bytes: Uint8Array, contentType: string): Stepwise<DecodedText> {
   const charset =
     charsetOfFirstBytes(bytes) ??
     knownCharset(charsetOf(contentType)) ??
     declaredCharset(bytes, contentType) ??
     'utf-8';
   try {
-    return { text: decodeAs(charset, bytes, true), charset, isBroken: false };
+    return { text: yield* decodingAs(charset, bytes, true), charset, isBroken: false };
   } catch {
-    return { text: decodeAs(charset, bytes, false), charset, isBroken: true };
+    return { text: yield* decodingAs(charset, bytes, false), charset, isBroken: true };
   }
-};
+}
+
+/**
+ * Decodes bytes in the charset of their byte order mark, else of their content type, else of what the document itself declares
+ * (RFC 7303, section 3), else as UTF-8. A byte order mark is no part of the text.
+ */
+export const decodeText = (bytes: Uint8Array, contentType = ''): DecodedText =>
+  stepsAtOnce(decoding(bytes, contentType));
+
+/** Decodes bytes as {@link decodeText} does, and lets others have a turn while many are decoded. */
+export const decodeTextInSlices = (bytes: Uint8Array, contentType = ''): Promise<DecodedText> =>
+  stepsInSlices(decoding(bytes, contentType));
 
 /** The text of a file or document, or why it has none: bytes are never replaced there. */
 export type FileText = { readonly text: string } | { readonly problem: string };
 
-export const fileText = (bytes: Uint8Array, contentType?: string): FileText => {
-  const { text, charset, isBroken } = decodeText(bytes, contentType);
+const fileTextOf = ({ text, charset, isBroken }: DecodedText): FileText => {
   if (!isBroken) return { text };
-  const before = text.slice(0, text.indexOf('\ufffd'));
-  const line = before.split('\n').length;
+  const end = text.indexOf('\ufffd');
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) line += 1;
   const what = charset === 'utf-8' ? 'UTF-8, nor UTF-16 with a byte order mark' : charset;
   return { problem: `line ${line} is not text in ${what}; save the file as UTF-8` };
 };
+
+export const fileText = (bytes: Uint8Array, contentType?: string): FileText =>
+  fileTextOf(decodeText(bytes, contentType));
+
+/** The text of a file as {@link fileText} has it; others have a turn while a long one is decoded. */
+export const fileTextInSlices = async (bytes: Uint8Array): Promise<FileText> =>
+  fileTextOf(await decodeTextInSlices(bytes));

@@ -29,3 +29,20 @@ export const mapInSlices = async <A, B>(
   }
   return mapped;
 };
+
+/** Work in steps, of which each is short. */
+export type Stepwise<A> = Generator<undefined, A, undefined>;
+
+/** Does work in steps to its end, and lets others have a turn in between. */
+export const stepsInSlices = async <A>(work: Stepwise<A>): Promise<A> => {
+  const turns = createTurns();
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done === true) return step.value;
+    await turns();
+  }
+};
+
+/** Does work in steps to its end at once. */
+export const stepsAtOnce = <A>(work: Stepwise<A>): A => {
+  for (let step = work.next(); ; step = work.next()) if (step.done === true) return step.value;
+};

@@ -1,0 +1,45 @@
+import type { ForeignDocument } from '@tandem/core';
+
+/** A piece of the text of a document, or of a file that it refers to. */
+export interface TextPiece {
+  readonly file?: string;
+  readonly text: string;
+}
+
+/** How long a piece is at most, in UTF-16 units: writing it takes a few milliseconds. */
+const maxPieceLength = 4_000_000;
+
+function* piecesOfText(text: string, file: Pick<TextPiece, 'file'>): Generator<TextPiece> {
+  for (let from = 0; from < text.length; from += maxPieceLength)
+    yield { ...file, text: text.slice(from, from + maxPieceLength) };
+}
+
+/** The texts of a document in pieces, in order. */
+export function* piecesOf({ text, files = new Map() }: ForeignDocument): Generator<TextPiece> {
+  yield* piecesOfText(text, {});
+  for (const [file, one] of files) yield* piecesOfText(one, { file });
+}
+
+/** A document without its texts, which are in its pieces. */
+export const withoutTexts = ({ files, ...document }: ForeignDocument): ForeignDocument => ({
+  ...document,
+  text: '',
+  ...(files === undefined ? {} : { files: new Map([...files.keys()].map((file) => [file, ''])) }),
+});
+
+/** The document that was given in pieces. */
+export const joinPieces = (document: ForeignDocument, pieces: readonly TextPiece[]): ForeignDocument => {
+  const texts = new Map<string | undefined, string[]>();
+  for (const { file, text } of pieces) {
+    const known = texts.get(file);
+    if (known === undefined) texts.set(file, [text]);
+    else known.push(text);
+  }
+  const textOf = (file?: string): string => (texts.get(file) ?? []).join('');
+  const { files } = document;
+  return {
+    ...document,
+    text: textOf(),
+    ...(files === undefined ? {} : { files: new Map([...files.keys()].map((file) => [file, textOf(file)])) }),
+  };
+};
