@@ -146,6 +146,30 @@ describe('a socket', () => {
     await expect.poll(() => listeners.size).toBe(0);
   });
 
+  it('receives thousands of changes in order, then the answer, without keeping the event loop for all of them', async () => {
+    const page = await client();
+    await page.call('rest_list', { take: 1 });
+    const received: string[] = [];
+    page.onChange(({ id }) => received.push(id));
+    let sent = 0;
+    const workspaceId = 'ws_0000000000000000' as Change['workspaceId'];
+    const changes = Array.from({ length: 3_000 }, (_, index): Change & { toJSON: () => Change } => {
+      const change: Change = { workspaceId, entity: 'rest', id: `rest_${index}`, op: 'created', by: 'mcp' };
+      return {
+        ...change,
+        toJSON: () => {
+          sent += 1;
+          return change;
+        },
+      };
+    });
+    for (const change of changes) for (const listener of listeners) listener(change);
+    expect(sent).toBeLessThan(300);
+    await page.call('rest_list', { take: 1 });
+    expect(received).toEqual(changes.map((_, index) => `rest_${index}`));
+    page.close();
+  });
+
   it('receives the running executions from the start until it is closed', async () => {
     const page = createSocketClient(new WebSocket(`${url}/rpc`, { origin: 'http://mine' }));
     const told: unknown[] = [];

@@ -43,20 +43,35 @@ const parse = (text: string): unknown => {
 
 type Write = (frame: object) => void;
 
-/** Sends frames; those of one turn of the event loop go to the system together. */
+/** How many frames a socket sends in one turn of the event loop; an import of thousands of requests takes several. */
+const maxFramesPerTurn = 100;
+
+/**
+ * Sends frames in order; those of one turn of the event loop go to the system together, and what is more than one turn sends waits
+ * for the next.
+ */
 const writerTo = (socket: WebSocket, wire: Duplex): Write => {
-  let gathers = false;
-  return (frame) => {
+  const waiting: object[] = [];
+  let sent = 0;
+  const send = (frame: object): void => {
     if (socket.readyState !== socket.OPEN) return;
-    if (!gathers) {
-      gathers = true;
+    if (sent === 0) {
       wire.cork();
       process.nextTick(() => {
-        gathers = false;
         wire.uncork();
       });
+      setImmediate(beginTurn);
     }
+    sent += 1;
     socket.send(stringifyJson(frame));
+  };
+  const beginTurn = (): void => {
+    sent = 0;
+    waiting.splice(0, maxFramesPerTurn).forEach(send);
+  };
+  return (frame) => {
+    if (sent < maxFramesPerTurn && waiting.length === 0) send(frame);
+    else waiting.push(frame);
   };
 };
 
