@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Lab, type Outcome, openLab, token } from './attacks/lab.js';
 import { interceptions } from './attacks/interception.js';
 import { type Attack, moreAttacks } from './attacks/more.js';
+import { mockAttacks } from './attacks/mocks.js';
 import { settingAttacks } from './attacks/settings.js';
 
 let lab: Lab;
@@ -159,7 +160,7 @@ const attacks: readonly Attack[] = [
   [
     'userinfo',
     'a backslash before an @',
-    /REFUSED|INVALID/,
+    /^URL_INVALID$/,
     () => lab.send({ url: `http://localhost:${lab.evil}\\@127.0.0.1:${lab.home}/{{TOKEN}}` }),
   ],
   [
@@ -552,7 +553,7 @@ const attacks: readonly Attack[] = [
   [
     'our own ports',
     'the MCP server',
-    /^OWN_SERVER_REFUSED$|^SECRET_HOST_REFUSED$/,
+    /^OWN_SERVER_REFUSED$/,
     () => post(lab.mcp, { type: 'json', content: '{"a":"{{TOKEN}}"}' }),
   ],
   [
@@ -596,6 +597,7 @@ const attacks: readonly Attack[] = [
   ...moreAttacks,
   ...interceptions,
   ...settingAttacks,
+  ...mockAttacks,
 ];
 
 /** What an agent is told by an error, or by the fault of an execution. */

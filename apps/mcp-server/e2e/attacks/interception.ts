@@ -164,7 +164,7 @@ export const interceptions: readonly Attack[] = [
   [
     'interception',
     'a tool that agrees',
-    /not found|unknown|no tool/i,
+    /Unknown tool/,
     async (lab) => JSON.stringify(await lab.call('connection_reviews_approve', { keys: [] })),
   ],
   [

