@@ -102,6 +102,46 @@ describe('tandem import', () => {
     },
   );
 
+  describe('of documents of which one holds the secret of another', { tags: 'import:secrets:place' }, () => {
+    const value = 'tok-9fQ2kLz81xAbC7';
+    const requestWith = (fields: object, event: readonly object[] = []): object => ({
+      ...collection(),
+      item: [{ name: 'Pay', event, request: { method: 'POST', url: on.url, ...fields } }],
+    });
+    const environment = {
+      name: 'Prod',
+      values: [{ key: 'TOKEN', value, type: 'secret', enabled: true }],
+      _postman_variable_scope: 'environment',
+    };
+
+    it('names the secret in its place', async () => {
+      const header = [{ key: 'X-Trace', value }];
+      const documents = [
+        await put('shop.json', requestWith({ header })),
+        await put('prod.json', environment),
+      ];
+      const { code, stdout, stderr } = await on.tandem(['import', ...documents, at('api')]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toContain('the request “Pay”: headers[0].value: {{TOKEN}} stands there');
+      expect(await readFile(at('api/tandem/shop/pay.yml'), 'utf8')).toContain('{{TOKEN}}');
+    });
+
+    it('refuses them where no variable has the same effect, and makes nothing', async () => {
+      const event = [{ listen: 'test', script: { exec: [`const key = '${value}';`] } }];
+      const documents = [await put('shop.json', requestWith({}, event)), await put('prod.json', environment)];
+      const { code, stdout, stderr } = await on.tandem(['import', ...documents, at('api')]);
+      expect(`${code} ${stderr}`).toMatch(
+        /^3 tandem: nothing was imported[^]*shop.json: the request “Pay”: foreign.tests holds the value of the secret TOKEN/,
+      );
+      expect(`${stdout}${stderr}`).not.toContain(value);
+      expect(Object.keys(await filesIn(on.folder)).filter((file) => file.endsWith('.yml'))).toEqual(
+        Object.keys(await filesIn(at('tandem')))
+          .map((file) => `tandem/${file}`)
+          .filter((file) => file.endsWith('.yml')),
+      );
+    });
+  });
+
   it('says what it would make, and makes nothing', { tags: 'cli:import' }, async () => {
     const document = await put('shop.json', collection());
     for (const folder of [on.folder, at('new')]) {

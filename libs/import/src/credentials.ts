@@ -1,6 +1,8 @@
 import {
   type Auth,
   type Example,
+  type Exposed,
+  findExposed,
   freeName,
   type ImportDocument,
   type ImportedEnvironment,
@@ -8,14 +10,14 @@ import {
   type ImportedRequest,
   isDistinctive,
   isPlainText,
+  nameSecrets,
   type Pair,
+  referToSecrets,
   sameOnDisk,
 } from '@tandem/core';
 
 import { hideInBody, hideInJson, hideInProse, hideInText } from './credential-bodies.js';
 import { hideInHeaders } from './credential-headers.js';
-import { type Exposed, exposedIn } from './exposed-secrets.js';
-import { nameSecrets, referToSecrets } from './refer-to-secrets.js';
 import { pair } from './value.js';
 import { createVault, isCredential, isSecretValue, type Vault } from './vault.js';
 
@@ -200,7 +202,7 @@ export const hideCredentials = (
     ),
     requests: inPlace.requests.map(referToSecrets(sought)),
   };
-  const exposed = exposedIn(hidden, sought);
+  const exposed = findExposed(sought)(hidden);
   const given = new Set(document.environments.flatMap(({ secrets }) => secrets.map(({ value }) => value)));
   const maySpare = (value: string): boolean =>
     !given.has(value) && (document.format === 'openapi' || !isDistinctive(value));

@@ -16,7 +16,7 @@ import { documentsOf, type GivenDocument, splitNames } from './documents.js';
 import { createFetchUrl, existingAround, sourcesIn } from './fetch-url.js';
 import { finishing } from './finishing.js';
 import type { ImportFlags } from './flags.js';
-import { type ImportResult, shownImport } from './shown-import.js';
+import { type ImportResult, shownImport, shownKnownSecret } from './shown-import.js';
 import { asJson, type Made, nameOf, next, type Planned } from './shown-result.js';
 
 /** Documents, and the folder that they go into. */
@@ -161,29 +161,66 @@ const joinEnvironments = async (
     );
 };
 
-/** What a synchronization did not write, one line each; only values of secrets and very long files are left out. */
-const notWrittenOf = ({ withheld, warnings }: SynchronizationReport, prefix: string): readonly string[] => [
-  ...withheld.map(
+/** The fields that hold a value of a secret, which no file gets. */
+const withheldIn = ({ withheld }: SynchronizationReport, prefix: string): readonly string[] =>
+  withheld.map(
     ({ path, field, secret }) =>
-      `${prefix}${path}: ${field} holds the value of the secret ${secret} and was not written; use {{${secret}}} there`,
-  ),
-  ...warnings
+      `${prefix}${path}: ${field} holds the value of the secret ${secret}, which no file may hold; use {{${secret}}} there`,
+  );
+
+/** What a synchronization did not write, one line each; only values of secrets and very long files are left out. */
+const notWrittenOf = (report: SynchronizationReport, prefix: string): readonly string[] => [
+  ...withheldIn(report, prefix),
+  ...report.warnings
     .filter(({ code }) => code !== 'notRead')
     .map(({ path, message }) => `${prefix}${path}: ${message}`),
 ];
 
+/** Refuses what would come into files in plain text, and so would not come at all: a database is what keeps it, and there is none. */
+const refuseWithheld = (lines: readonly string[]): void => {
+  if (lines.length > 0)
+    throw new Refused(
+      `nothing was imported, because of these places:\n${lines.join('\n')}`,
+      exitCodes.unreadable,
+    );
+};
+
+/** What the first synchronization of documents that came together would leave out: one may hold the secret of a later one. */
+const withheldOf = async ({ application, workspace }: OpenedFiles): Promise<readonly string[]> => {
+  const report = await orRefused(
+    application.synchronization.synchronize({ workspaceId: workspace.id, dryRun: true }),
+    workspace.path,
+  );
+  return withheldIn(report, shownPrefix(report.path, workspace.path));
+};
+
+/** Environments that came by themselves first: their secrets are then known to the requests of the others. */
+const inOrderOfSecrets = (planned: readonly Planned[]): readonly Planned[] => [
+  ...planned.filter(({ result }) => result.counts.requests === 0),
+  ...planned.filter(({ result }) => result.counts.requests > 0),
+];
+
 const make = (wanted: Wanted, planned: readonly Planned[]): Promise<Made> =>
   opening(wanted, wanted.flags.update ? 'update' : 'make', async (opened) => {
-    const results: Planned[] = [];
-    for (const { document, result: told } of planned) {
+    const made = new Map<GivenDocument, Planned>();
+    for (const { document, result: told } of inOrderOfSecrets(planned)) {
       const update = told.update !== undefined;
       const work = applied(opened, document, wanted.flags, { dryRun: false, update });
-      results.push({ document, result: await orRefused(work, document.file) });
+      made.set(document, { document, result: await orRefused(work, document.file) });
     }
+    const results = planned.flatMap(({ document }) => made.get(document) ?? []);
+    refuseWithheld(
+      results.flatMap(({ document, result: { knownSecrets = [] } }) =>
+        knownSecrets
+          .filter(({ now }) => now === 'plain')
+          .map((one) => `${nameOf(document.file)}: ${shownKnownSecret(one)}`),
+      ),
+    );
     await joinEnvironments(
       opened,
       results.map(({ result }) => result),
     );
+    if (planned.length > 1) refuseWithheld(await withheldOf(opened));
     const report = await orRefused(
       opened.application.synchronization.synchronize({ workspaceId: opened.workspace.id }),
       wanted.workspace,

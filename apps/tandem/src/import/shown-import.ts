@@ -27,8 +27,33 @@ const partOf = ({ outcome, folder, name, fields, kept }: Update['changes'][numbe
   return `  ${word} ${folder === '' ? '' : `${folder}/`}${name}${about}\n`;
 };
 
+const shownLeftOut = ({ leftOut, counts }: ImportResult): string =>
+  [
+    leftOut.length === 0 ? '' : '\nLeft out\n',
+    ...leftOut.map(({ place, what }) => `  ${place}: ${what}\n`),
+    more(leftOut.length, counts.leftOut),
+  ].join('');
+
+/** What a place that holds the value of a secret is told with. */
+export const shownKnownSecret = ({
+  place,
+  secret,
+}: NonNullable<ImportResult['knownSecrets']>[number]): string =>
+  `${place} holds the value of the secret ${secret}, which no file may hold; put {{${secret}}} there`;
+
+const shownKnownSecrets = ({ knownSecrets = [] }: ImportResult): string =>
+  [
+    knownSecrets.length === 0 ? '' : '\nSecrets that are there already\n',
+    ...knownSecrets.map((one) =>
+      one.now === 'named'
+        ? `  ${one.place}: {{${one.secret}}} stands there in place of the value\n`
+        : `  ${shownKnownSecret(one)}\n`,
+    ),
+  ].join('');
+
 /** What an update does with the requests of an earlier import. */
-const shownUpdate = (file: string, { format, why, dryRun, folder }: ImportResult, update: Update): string => {
+const shownUpdate = (file: string, result: ImportResult, update: Update): string => {
+  const { format, why, dryRun, folder } = result;
   const { counts, changes } = update;
   const all = counts.new + counts.changed + counts.gone + counts.deleted;
   const listedCounts = `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.gone} gone`;
@@ -38,13 +63,15 @@ const shownUpdate = (file: string, { format, why, dryRun, folder }: ImportResult
     changes.length === 0 ? '' : '\nRequests\n',
     ...changes.map(partOf),
     more(changes.length, Math.max(all, changes.length)),
+    shownKnownSecrets(result),
+    shownLeftOut(result),
   ].join('');
 };
 
 /** The sentence that a caller reads about an import, its environments, and whatever has no counterpart. */
 export const shownImport = (file: string, result: ImportResult): string => {
   if (result.update !== undefined) return shownUpdate(file, result, result.update);
-  const { dryRun, format, why, folder, counts, requests, environments, leftOut, earlier } = result;
+  const { dryRun, format, why, folder, counts, requests, environments, earlier } = result;
   const where = folder === '' ? '' : `, in the new folder ${folder}`;
   const { examples = 0 } = counts;
   const withExamples = examples === 0 ? '' : ` with ${counted(examples, 'example')}`;
@@ -65,8 +92,7 @@ export const shownImport = (file: string, result: ImportResult): string => {
       ({ name, variables, secrets }) =>
         `\nEnvironment ${name}\n${listed('variables', variables)}${listed('secrets', secrets)}`,
     ),
-    leftOut.length === 0 ? '' : '\nLeft out\n',
-    ...leftOut.map(({ place, what }) => `  ${place}: ${what}\n`),
-    more(leftOut.length, counts.leftOut),
+    shownKnownSecrets(result),
+    shownLeftOut(result),
   ].join('');
 };

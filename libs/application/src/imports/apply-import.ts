@@ -6,6 +6,7 @@ import {
   type ImportMemory,
   type Ports,
   type RememberedImport,
+  type Secret,
   type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
@@ -17,7 +18,7 @@ import { resolveWorkspace } from '../usecases/resolve-workspace.js';
 import { checked } from '../usecases/saved-requests.js';
 import { carryOutUpdate, presentRequests } from './apply-update.js';
 import { chooserOf, chosenOf, pathsOf } from './choice.js';
-import type { ApplyImport, ImportResult } from './import-arguments.js';
+import { type ApplyImport, type ImportResult, shownOfPlan } from './import-arguments.js';
 import { earlierImport, remember } from './import-memory.js';
 import {
   activate,
@@ -26,6 +27,7 @@ import {
   createRequests,
   rememberedImport,
 } from './make-import.js';
+import { type Knowing, nameKnownSecrets } from './name-known-secrets.js';
 import { scriptsOf, scriptsOfImport, scriptsOfUpdate } from './imported-scripts.js';
 import { type ImportPlan, type Names, planImport, problemOfPlan } from './plan-import.js';
 import { type Telling, toldOf, toldOfUpdate } from './told-of-plan.js';
@@ -189,9 +191,28 @@ const make = (transaction: Transaction, asked: Asked, context: CallContext): App
     TE.flatMap((planned) => carryOut(transaction, planned, asked, context)),
   );
 
+/** Does `work` with the document once it names the secrets of the workspace, and adds where it held one to its result. */
+const namingSecrets = <A>(
+  ports: Knowing,
+  asked: Asked,
+  work: (asked: Asked, told: Pick<ImportResult, 'knownSecrets'>) => AppResult<A>,
+): AppResult<A> =>
+  pipe(
+    nameKnownSecrets(ports, asked.workspace, asked.document, asked.together),
+    TE.flatMap(({ document, knownSecrets }) => {
+      const shown = asked.given.all === true ? knownSecrets : knownSecrets.slice(0, shownOfPlan.knownSecrets);
+      return work({ ...asked, document }, shown.length === 0 ? {} : { knownSecrets: shown });
+    }),
+  );
+
 /** Makes or updates what a document brings. */
-export const makeOrUpdate = (transaction: Transaction, asked: Asked, context: CallContext): AppResult<Done> =>
-  (asked.given.update === true ? update : make)(transaction, asked, context);
+export const makeOrUpdate = (transaction: Transaction, given: Asked, context: CallContext): AppResult<Done> =>
+  namingSecrets(transaction, given, (asked, told) =>
+    pipe(
+      (asked.given.update === true ? update : make)(transaction, asked, context),
+      TE.map((done) => ({ ...done, result: { ...done.result, ...told } })),
+    ),
+  );
 
 /** A document that was read, and what is to be done with it. */
 export interface Asked {
@@ -202,10 +223,11 @@ export interface Asked {
   readonly group: string;
   /** Of a dry run: the names that are given to what other documents bring. */
   readonly beside?: Names;
+  /** The secrets of other documents that are imported in the same call. */
+  readonly together?: readonly Secret[];
 }
 
-/** What would be done. */
-export const dryRun = (ports: Stored, asked: Asked): AppResult<ImportResult> =>
+const planned = (ports: Stored, asked: Asked): AppResult<ImportResult> =>
   asked.given.update === true
     ? pipe(
         planUpdateFor(ports, asked),
@@ -224,6 +246,15 @@ export const dryRun = (ports: Stored, asked: Asked): AppResult<ImportResult> =>
         TE.bind('scripts', ({ planned: { plan } }) => scriptsOf(ports, asked, () => scriptsOfImport(plan))),
         TE.map(({ planned, scripts }) => ({ ...toldOfPlanned(planned, asked.given), ...scripts })),
       );
+
+/** What would be done. */
+export const dryRun = (ports: Knowing, given: Asked): AppResult<ImportResult> =>
+  namingSecrets(ports, given, (asked, told) =>
+    pipe(
+      planned(ports, asked),
+      TE.map((result) => ({ ...result, ...told })),
+    ),
+  );
 
 /** Stops a call that was cancelled; what was done so far in its transaction is not kept. */
 export const goesOn = ({ signal }: CallContext): AppResult<void> =>

@@ -9,7 +9,7 @@ import {
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import { inTransaction, type Stored } from '../transaction.js';
+import { inTransaction } from '../transaction.js';
 import type { CallContext } from '../usecases/call-context.js';
 import { loadFolders } from '../usecases/folder-tree.js';
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
@@ -24,6 +24,7 @@ import {
 import { earlierImport, remember } from './import-memory.js';
 import { joinEnvironments } from './join-environments.js';
 import type { Names } from './plan-import.js';
+import { type Knowing } from './name-known-secrets.js';
 import { readImport } from './read-import.js';
 import { presentMemory } from './undone-updates.js';
 
@@ -80,7 +81,7 @@ const namesWith = ({ folders, environments }: Names, { folder, ...made }: Import
 });
 
 /** What would be done with each document, beside what the ones before it bring. */
-const planAll = (stored: Stored, read: readonly Read[]): AppResult<ImportsResult> => {
+const planAll = (stored: Knowing, read: readonly Read[]): AppResult<ImportsResult> => {
   let names: Names = { folders: [], environments: [] };
   type Told = ImportsResult['imports'][number];
   const planOne = (one: Read): AppResult<Told> => {
@@ -159,6 +160,22 @@ const makeAll = (
   );
 };
 
+/** The documents, each with the secrets that the others bring. */
+const knowingEachOther = (read: readonly Read[]): readonly Read[] => {
+  const secrets = read.map((one) =>
+    E.isLeft(one) ? [] : one.right.document.environments.flatMap((environment) => environment.secrets),
+  );
+  return read.map((one, at) =>
+    pipe(
+      one,
+      E.map((asked): Asked => ({
+        ...asked,
+        together: secrets.flatMap((some, of) => (of === at ? [] : some)),
+      })),
+    ),
+  );
+};
+
 const refusedFor = (read: readonly Read[], { documents }: ApplyImports): AppError | undefined => {
   const at = read.findIndex(E.isLeft);
   const found = read[at];
@@ -198,6 +215,7 @@ export const applyImports =
               TE.tap(() => goesOn(context)),
             ),
           ),
+          TE.map(knowingEachOther),
           TE.flatMap((read) =>
             asking.dryRun === true
               ? planAll(ports, read)

@@ -30,7 +30,7 @@ export type ApplyImport = t.TypeOf<typeof ApplyImport>;
 const path = described(t.string, 'If it is not folder/name');
 
 /** How much of each list a plan shows; the counts are of everything. */
-export const shownOfPlan = { requests: 500, leftOut: 500 } as const;
+export const shownOfPlan = { requests: 500, leftOut: 500, knownSecrets: 500 } as const;
 
 /** What an update does with the requests of an earlier import. */
 const ImportUpdate = struct('what an update does', {
@@ -62,6 +62,14 @@ const ImportUpdate = struct('what an update does', {
     'The first 500',
   ),
 });
+
+/** A place of a document that holds the value of a secret that was there before. */
+const KnownSecret = struct('the value of a known secret', {
+  place: t.string,
+  secret: t.string,
+  now: oneOf('named', 'plain'),
+});
+export type KnownSecret = t.TypeOf<typeof KnownSecret>;
 
 /** What an import makes, or would make. */
 export const ImportResult = struct(
@@ -110,6 +118,10 @@ export const ImportResult = struct(
       'Left out unless kept',
     ),
     scripts: described(t.readonlyArray(NewScript), 'New; get no secrets until a person approves them'),
+    knownSecrets: described(
+      t.readonlyArray(KnownSecret),
+      'Places with the value of an existing secret. named: {{secret}} is there now; plain: it stays here and out of files, put {{secret}} there',
+    ),
     activated: described(t.string, 'Environment that is active now, since none was'),
   },
 );

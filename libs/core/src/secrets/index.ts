@@ -1,5 +1,7 @@
+export { type Exposed, findExposed } from './exposed-secrets.js';
 export { markersAsVariables, secretMarker } from './marker.js';
 export { createRedactor, type Redactor, shortestHidden } from './redactor.js';
+export { nameSecrets, referToSecrets } from './refer-to-secrets.js';
 export {
   isCommonWord,
   isDistinctive,
@@ -9,3 +11,4 @@ export {
   looksLikeToken,
 } from './shape.js';
 export { type FindSecret, searchOf, type Secret, soughtValues } from './search.js';
+export { keptOutOfFiles, shortestInFiles } from './written-secrets.js';

@@ -1,9 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-import type { Secret } from '@tandem/core';
+import { keptOutOfFiles, type Secret } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
-
-import { soughtIn } from './finder.js';
 
 /** For which secrets something was searched, told without their values. */
 export interface Searched {
@@ -21,7 +19,7 @@ const signed = (salt: string, text: string): string =>
  * same value has another mark in each workspace. It is empty where nothing is searched for.
  */
 export const searchedFor = (secrets: readonly Secret[], known: Iterable<string>): Searched => {
-  const values = [...new Set(soughtIn(secrets).map(({ value }) => value))].sort();
+  const values = [...new Set(keptOutOfFiles(secrets).map(({ value }) => value))].sort();
   const text = stringifyJson(values);
   const markBy = (salt: string): string => (values.length === 0 ? '' : signed(salt, text));
   const marks = new Set(known);

@@ -78,7 +78,7 @@ export const chosenDocuments = (
 const plansOf = (planned: readonly PlannedImport[]): readonly ImportPlan[] =>
   planned.flatMap(({ plan }) => plan ?? []);
 
-const sumOf = (plans: readonly ImportPlan[], of: (plan: ImportPlan) => number): number =>
+const sumOf = <A>(plans: readonly A[], of: (plan: A) => number): number =>
   plans.reduce((sum, plan) => sum + of(plan), 0);
 
 type UpdateCounts = NonNullable<ImportPlan['update']>['counts'];
@@ -131,16 +131,29 @@ export const allDoneWords = (plans: readonly ImportPlan[]): string => {
   ].join(' ');
 };
 
+/** Values of secrets of the workspace that stay in plain text, which no file gets. */
+const plainSecretsOf = ({ knownSecrets = [] }: ImportPlan) =>
+  knownSecrets
+    .filter(({ now }) => now === 'plain')
+    .map(({ place, secret }) => ({
+      place,
+      what: `the value of the secret ${secret}, which stays here and is not in files; put {{${secret}}} there`,
+    }));
+
 /** What of the documents cannot be carried; with several documents, each place begins with the name of its own. */
 export const leftOutOf = (planned: readonly PlannedImport[]) => {
-  const plans = plansOf(planned);
   const isOne = planned.length === 1;
-  return {
-    leftOut: planned.flatMap(({ name, plan }) =>
-      (plan?.leftOut ?? []).map(({ place, what }) => ({ place: isOne ? place : `${name}: ${place}`, what })),
-    ),
-    count: sumOf(plans, ({ counts }) => counts.leftOut),
-  };
+  const shown = planned.flatMap(({ name, plan }) => {
+    const secrets = plan === undefined ? [] : plainSecretsOf(plan);
+    const lost = [...secrets, ...(plan?.leftOut ?? [])];
+    return [
+      {
+        lost: lost.map(({ place, what }) => ({ place: isOne ? place : `${name}: ${place}`, what })),
+        count: secrets.length + (plan?.counts.leftOut ?? 0),
+      },
+    ];
+  });
+  return { leftOut: shown.flatMap(({ lost }) => lost), count: sumOf(shown, ({ count }) => count) };
 };
 
 export type Noise = NonNullable<ImportPlan['noise']>;

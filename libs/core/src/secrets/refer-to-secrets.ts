@@ -1,14 +1,11 @@
-import {
-  type Body,
-  type Example,
-  type GraphqlVariables,
-  type ImportedRequest,
-  type Pair,
-  searchOf,
-  shortestHidden,
-  soughtValues,
-} from '@tandem/core';
-import { isContainer } from '@tandem/core/codec';
+import { isContainer } from '../codec/index.js';
+import type { Body } from '../domain/body.js';
+import type { Example } from '../domain/example.js';
+import type { GraphqlVariables } from '../domain/graphql-variables.js';
+import type { ImportedRequest } from '../domain/import.js';
+import type { Pair } from '../domain/pair.js';
+import { shortestHidden } from './redactor.js';
+import { searchOf, type Secret, soughtValues } from './search.js';
 
 type Referring = (text: string) => string;
 
@@ -46,7 +43,7 @@ const endOfToken = (text: string, end: number): number => {
  * Names secrets in a text that is only read, in whatever form their values stand there. Another token that begins as a secret does is
  * named whole: half of one would be neither.
  */
-export const nameSecrets = (secrets: readonly Pair[]): ((text: string) => string) => {
+export const nameSecrets = (secrets: readonly Secret[]): ((text: string) => string) => {
   const sought = soughtValues(secrets, shortest);
   const { places } = searchOf(sought, { shortest, pieces: false });
   const lengths = new Map(secrets.map(({ name, value }) => [name, value.trim().length]));
@@ -93,7 +90,9 @@ const exampleWith =
  * Puts references where the values of secrets stand in the texts of requests, which would hold them in plain text otherwise. A
  * text that has a value in another encoding stays: a variable would not be sent so.
  */
-export const referToSecrets = (secrets: readonly Pair[]): ((request: ImportedRequest) => ImportedRequest) => {
+export const referToSecrets = (
+  secrets: readonly Secret[],
+): ((request: ImportedRequest) => ImportedRequest) => {
   const hidden = nameSecrets(secrets);
   const values = new Map(secrets.map(({ name, value }) => [name, value]));
   const filled = (text: string, as: (value: string) => string): string =>

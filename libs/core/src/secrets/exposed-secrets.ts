@@ -1,13 +1,13 @@
-import { type ImportDocument, type Pair, searchOf, soughtValues } from '@tandem/core';
+import type { ImportDocument } from '../domain/import.js';
+import { nameSecrets } from './refer-to-secrets.js';
+import { searchOf, type Secret } from './search.js';
+import { keptOutOfFiles, shortestInFiles } from './written-secrets.js';
 
 /** A secret whose value stands where no variable is filled in, such as in a script or a name. */
 export interface Exposed {
   readonly place: string;
   readonly secret: string;
 }
-
-/** The shortest value that is looked for, as when a folder is written, in UTF-16 units. */
-const shortest = 6;
 
 /** The first secret in a value, its keys included, and the path to it. */
 const findIn = (
@@ -29,18 +29,20 @@ const findIn = (
   return undefined;
 };
 
-/** The values of secrets that stand in a document in plain text, one for each request, folder or environment. */
-export const exposedIn = (
-  { requests, folders, environments }: Pick<ImportDocument, 'requests' | 'folders' | 'environments'>,
-  secrets: readonly Pair[],
-): readonly Exposed[] => {
-  const trimmed = secrets.map(({ name, value }) => ({ name, value: value.trim() }));
-  const { first } = searchOf(soughtValues(trimmed, shortest), { shortest, pieces: false });
-  const within = (of: string, fields: object) => {
-    const found = findIn(first, { ...fields, origin: undefined }, '');
-    return found === undefined ? [] : [{ ...found, place: `${of}: ${found.place.replace(/^\./, '')}` }];
-  };
-  return [
+type Parts = Pick<ImportDocument, 'requests' | 'folders' | 'environments'>;
+
+/** Finds the values of secrets that stand in parts of a document in plain text, one for each field of a request, folder or environment. */
+export const findExposed = (secrets: readonly Secret[]): ((parts: Partial<Parts>) => readonly Exposed[]) => {
+  const sought = keptOutOfFiles(secrets);
+  const { first } = searchOf(sought, { shortest: shortestInFiles, pieces: false });
+  // A name may hold a value, too.
+  const named = nameSecrets(sought);
+  const within = (of: string, fields: object): readonly Exposed[] =>
+    Object.entries(fields).flatMap(([name, value]) => {
+      const found = name === 'origin' ? undefined : findIn(first, value, name);
+      return found === undefined ? [] : [{ ...found, place: named(`${of}: ${found.place}`) }];
+    });
+  return ({ requests = [], folders = [], environments = [] }) => [
     ...folders.flatMap((one) =>
       within(one.path === '' ? 'the top of the document' : `the folder “${one.path}”`, one),
     ),

@@ -1,0 +1,91 @@
+import {
+  type AppError,
+  type AppResult,
+  findExposed,
+  type ImportDocument,
+  isPlainText,
+  keptOutOfFiles,
+  mapInSlices,
+  type Ports,
+  referToSecrets,
+  type Secret,
+  type Workspace,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { Stored } from '../transaction.js';
+import { knownSecrets, secretsIn } from '../usecases/secrets.js';
+import type { KnownSecret } from './import-arguments.js';
+
+/** What tells which secrets are known. */
+export type Knowing = Stored & Pick<Ports, 'givenSecrets' | 'secretProvider'>;
+
+/** A document that names the secrets of the workspace, and where it held one. */
+interface NamedDocument {
+  readonly document: ImportDocument;
+  readonly knownSecrets: readonly KnownSecret[];
+}
+
+const pairsOf = ({ folders, environments }: ImportDocument): readonly Secret[] => [
+  ...folders.flatMap(({ variables = [] }) => variables),
+  ...environments.flatMap(({ variables, secrets }) => [...variables, ...secrets]),
+];
+
+/** The secrets whose names mean the same value wherever the document is executed. */
+const secretsToName = (secrets: readonly Secret[], document: ImportDocument): readonly Secret[] => {
+  const values = new Map<string, string | null>();
+  for (const { name, value } of [...secrets, ...pairsOf(document)]) {
+    if (values.get(name) !== undefined && values.get(name) !== value) values.set(name, null);
+    else values.set(name, value);
+  }
+  return secrets.filter(({ name, value }) => values.get(name) === value && !isPlainText(value));
+};
+
+const withNames = async (
+  document: ImportDocument,
+  own: readonly Secret[],
+  all: readonly Secret[],
+): Promise<NamedDocument> => {
+  const exposed = findExposed(all);
+  const named = referToSecrets(keptOutOfFiles(secretsToName(own, document)));
+  const { folders, environments } = document;
+  const elsewhere = exposed({ folders, environments }).map((one) => ({ ...one, now: 'plain' as const }));
+  const requests = await mapInSlices(document.requests, (request) => {
+    const before = exposed({ requests: [request] });
+    if (before.length === 0) return { request, places: [] };
+    const next = named(request);
+    const places = new Set(exposed({ requests: [next] }).map(({ place }) => place));
+    return {
+      request: next,
+      places: before.map((one) => ({
+        ...one,
+        now: places.has(one.place) ? ('plain' as const) : ('named' as const),
+      })),
+    };
+  });
+  return {
+    document: { ...document, requests: requests.map(({ request }) => request) },
+    knownSecrets: [...elsewhere, ...requests.flatMap(({ places }) => places)],
+  };
+};
+
+/**
+ * Names secrets of the workspace where their values stand in the requests of a document, and tells of each place that holds a
+ * value of a known secret: one that stays would be in plain text in a file, so no file ever gets it.
+ * @param together the secrets of documents that are imported in the same call
+ */
+export const nameKnownSecrets = (
+  ports: Knowing,
+  { id }: Workspace,
+  document: ImportDocument,
+  together: readonly Secret[] = [],
+): AppResult<NamedDocument> =>
+  pipe(
+    TE.Do,
+    TE.apS('environments', ports.store.environments.list(id)),
+    TE.apS('known', knownSecrets(ports)),
+    TE.flatMap(({ environments, known }) => {
+      const own = [...secretsIn(environments), ...together];
+      return TE.fromTask<NamedDocument, AppError>(() => withNames(document, own, [...own, ...known]));
+    }),
+  );

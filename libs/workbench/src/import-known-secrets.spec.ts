@@ -1,0 +1,116 @@
+import { type ImportResult, type ImportsResult, quietly } from '@tandem/application';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+
+const token = 'tok-9fQ2kLz81xAbC7';
+const other = 'pr0d-Zx81mQw7KpLmN';
+const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+
+let on: OnDisk;
+beforeAll(async () => {
+  on = await openOnDisk((_, response) => response.end('{}'));
+  await given(
+    on.application.environments.create({
+      name: 'Dev',
+      secrets: { TOKEN: token, STAGED: other },
+    }),
+  );
+  await given(
+    on.application.environments.create({ name: 'Prod', secrets: { STAGED: 'something-else-7Kq' } }),
+  );
+});
+afterAll(() => on.close());
+
+/** A collection whose only request holds a value in its URL, a header, its body and its script. */
+const collection = (value: string, script: readonly string[] = []): string =>
+  JSON.stringify({
+    info: { name: 'Shop', schema },
+    item: [
+      {
+        name: 'Pay',
+        event: [{ listen: 'test', script: { exec: script } }],
+        request: {
+          method: 'POST',
+          url: `http://127.0.0.1:9/pay?ref=${value}`,
+          header: [{ key: 'X-Trace', value }],
+          body: { mode: 'raw', raw: `{"ref": "${value}"}` },
+        },
+      },
+    ],
+  });
+
+const environment = JSON.stringify({
+  name: 'Shared',
+  values: [{ key: 'SHARED', value: 'sh4-9fQ2kLz81xAbC7', type: 'secret', enabled: true }],
+  _postman_variable_scope: 'environment',
+});
+
+const apply = (asked: Parameters<OnDisk['application']['imports']['apply']>[0]) =>
+  given<ImportResult>(on.application.imports.apply(asked, quietly()));
+
+/** The text of the only request of a folder, as it is stored. */
+const storedIn = async (folder: string): Promise<string> => {
+  const { requests } = await given(on.application.rest.list({ take: 100 }));
+  const found = requests.find((one) => one.folder === folder);
+  if (found === undefined) throw new Error(`there is no request in ${folder}`);
+  return JSON.stringify(await given(on.application.rest.get({ id: found.id })));
+};
+
+const places = ['queryParams[0].value', 'headers[0].value', 'body.content'] as const;
+const told = (secret: string, now: 'named' | 'plain', some: readonly string[] = places) =>
+  some.map((place) => ({ place: `the request “Pay”: ${place}`, secret, now }));
+
+describe(
+  'an import whose text holds the value of a secret of the workspace',
+  { tags: 'import:secrets:place' },
+  () => {
+    it('names the secret in its place, and says where', async () => {
+      const planned = await apply({ text: collection(token), dryRun: true });
+      expect(planned.knownSecrets).toEqual(told('TOKEN', 'named'));
+      const { folder, knownSecrets } = await apply({ text: collection(token) });
+      expect(knownSecrets).toEqual(told('TOKEN', 'named'));
+      const stored = await storedIn(folder);
+      expect(stored).toContain('"name":"ref","value":"{{TOKEN}}"');
+      expect(stored).not.toContain(token);
+      const { withheld } = await given(on.application.synchronization.synchronize({}));
+      expect(withheld).toEqual([]);
+    });
+
+    it('keeps it and says so where no variable has the same effect', async () => {
+      const { folder, knownSecrets } = await apply({
+        text: collection('plain', [`const key = '${token}';`]),
+      });
+      expect(knownSecrets).toEqual(told('TOKEN', 'plain', ['foreign.tests']));
+      expect(await storedIn(folder)).toContain(token);
+    });
+
+    it('keeps it and says so where another environment has another value of that name', async () => {
+      const { knownSecrets, ...others } = await apply({ text: collection(other), dryRun: true });
+      expect(knownSecrets).toEqual(told('STAGED', 'plain'));
+      expect(JSON.stringify(others.leftOut)).not.toContain(other);
+    });
+
+    it('does not show it where it is a name', async () => {
+      const text = collection('plain').replace('"Pay"', `"Pay ${token}"`);
+      const result = await apply({ text, dryRun: true });
+      expect(result.knownSecrets).toEqual([
+        { place: 'the request “Pay {{TOKEN}}”: name', secret: 'TOKEN', now: 'plain' },
+      ]);
+    });
+
+    it.each([false, true])(
+      'names the secret of a document that is imported together with it, dry run: %s',
+      async (dryRun) => {
+        const documents = [{ text: collection('sh4-9fQ2kLz81xAbC7') }, { text: environment }];
+        const asked = { documents, dryRun };
+        const { imports } = await given<ImportsResult>(on.application.imports.applyMany(asked, quietly()));
+        expect(imports[0]?.result?.knownSecrets).toEqual(told('SHARED', 'named'));
+      },
+    );
+  },
+);
+
+it('says nothing of secrets where a document holds none', { tags: 'import:secrets:place' }, async () => {
+  expect((await apply({ text: collection('plain'), dryRun: true })).knownSecrets).toBeUndefined();
+});
