@@ -8,6 +8,7 @@ import {
   parentOfFolder,
   pathsTo,
 } from '@tandem/core';
+import { authToPostman } from '@tandem/core/document';
 
 import {
   type EffectiveRequest,
@@ -17,7 +18,6 @@ import {
   sharedVariables,
 } from '../effective-request.js';
 import { groupedBy } from '../grouped.js';
-import { postmanAuth } from './auth.js';
 import { postmanRequest } from './request.js';
 import { postmanScripts } from './script.js';
 
@@ -27,7 +27,7 @@ type Report = (place: string, what: string) => void;
 
 const authOf = ({ auth, path }: Folder, report: Report): object => {
   if (auth.type === 'inherit') return {};
-  const written = postmanAuth(auth);
+  const written = authToPostman(auth);
   if (written === undefined) report(path, `the auth “${auth.type}”`);
   return { auth: written ?? { type: 'noauth' } };
 };

@@ -9,10 +9,10 @@ import {
   type RequestSettings,
 } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
+import { authToPostman } from '@tandem/core/document';
 
 import type { EffectiveRequest } from '../effective-request.js';
 import { examplesOf } from '../example.js';
-import { postmanAuth } from './auth.js';
 
 const row = ({ name, value, enabled }: Pair) => ({
   key: name,
@@ -156,7 +156,7 @@ const contentOf = ({ request }: EffectiveRequest) => {
 export const postmanRequest = (one: EffectiveRequest) => {
   const { request, inherited, path } = one;
   const { method, url, body, type } = contentOf(one);
-  const auth = request.auth.type === 'inherit' ? undefined : postmanAuth(request.auth);
+  const auth = request.auth.type === 'inherit' ? undefined : authToPostman(request.auth);
   const isLost = request.auth.type !== 'inherit' && auth === undefined;
   const examples = examplesOf(request);
   const leftOut: readonly LeftOut[] = [

@@ -1,10 +1,10 @@
 import type { Foreign, ForeignEvent, ImportDocument } from '@tandem/core';
 import { ownValue } from '@tandem/core/codec';
+import { authFromPostman, lostOfPostmanAuth } from '@tandem/core/document';
 
 import { createDraft, type Draft, type FolderFields } from '../draft.js';
 import { noteOrder } from '../order.js';
 import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt, textOf } from '../value.js';
-import { lostOfAuth, postmanAuth } from './auth.js';
 import { countDescriptions, lostSettings } from './lost.js';
 import { addPostmanRequest, descriptionOf, settingsOf } from './request.js';
 import { variablesAt } from './sent.js';
@@ -32,13 +32,13 @@ const foreignOf = (draft: Draft, item: Fields, place: string): Foreign => {
 
 /** What a collection or folder says for all its requests. */
 const inheritedBy = (draft: Draft, item: Fields, place: string): FolderFields => {
-  const auth = postmanAuth(item.auth);
+  const auth = authFromPostman(item.auth);
   if (auth === undefined)
     draft.leaveOut(place, `the auth “${textAt(fieldsAt(item, 'auth'), 'type')}” has no counterpart`);
   const variables = variablesAt(item, 'variable');
   const description = descriptionOf(item);
   const settings = settingsOf(item);
-  for (const what of [...lostOfAuth(item.auth), ...lostSettings(item)]) draft.leaveOut(place, what);
+  for (const what of [...lostOfPostmanAuth(item.auth), ...lostSettings(item)]) draft.leaveOut(place, what);
   const foreign = foreignOf(draft, item, place);
   return {
     ...(foreign === null ? {} : { foreign }),

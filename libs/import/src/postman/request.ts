@@ -1,8 +1,8 @@
 import { type Example, type Foreign, graphqlVariablesOf, type RequestSettings } from '@tandem/core';
+import { authFromPostman, lostOfPostmanAuth } from '@tandem/core/document';
 
 import type { Draft } from '../draft.js';
 import { type Fields, fieldsAt, isFields, textAt, textOf } from '../value.js';
-import { lostOfAuth, postmanAuth } from './auth.js';
 import { postmanExamples } from './examples.js';
 import { lostOfRequest, lostSettings } from './lost.js';
 import { hasPrunedBody, headersOf, modeOf, rowsAt, sentOf, urlOf } from './sent.js';
@@ -53,14 +53,14 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
   const { request } = item;
   const given: Fields = isFields(request) ? request : { url: request };
   const name = textAt(item, 'name').trim() || textAt(given, 'method') || 'Request';
-  const auth = postmanAuth(given.auth);
+  const auth = authFromPostman(given.auth);
   if (auth === undefined)
     draft.leaveOut(
       place,
       `the auth “${textAt(fieldsAt(given, 'auth'), 'type')}” has no counterpart; its auth is none`,
     );
   for (const what of [
-    ...lostOfAuth(given.auth),
+    ...lostOfPostmanAuth(given.auth),
     ...lostSettings(item),
     ...lostOfRequest(given),
     ...lostVariables(item),

@@ -1,7 +1,8 @@
-import { type Auth, jwtAlgorithms, oauth1Methods } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
-
-import { type Fields, isFields, isTrue, objectsAt, said, textAt, textOf } from '../value.js';
+import { ownValue } from '../codec/own.js';
+import type { Auth } from '../domain/auth.js';
+import { jwtAlgorithms } from '../domain/jwt.js';
+import { oauth1Methods } from '../domain/oauth1.js';
+import { type Fields, isFields, isTrue, objectsAt, said, textAt, textOf } from './fields.js';
 
 /** The parameters of an auth: a list of pairs since collection format 2.1, an object before. */
 const parametersOf = (auth: Fields, type: string): Fields => {
@@ -183,7 +184,7 @@ const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && value !== false;
 
 /** The fields of an auth that have no counterpart, as far as they are filled in. */
-export const lostOfAuth = (auth: unknown): readonly string[] => {
+export const lostOfPostmanAuth = (auth: unknown): readonly string[] => {
   if (!isFields(auth)) return [];
   const type = textAt(auth, 'type');
   const given = parametersOf(auth, type);
@@ -199,7 +200,7 @@ export const lostOfAuth = (auth: unknown): readonly string[] => {
  * The auth of a collection, a folder or a request; without one it is inherited.
  * @returns undefined for a kind that has no counterpart
  */
-export const postmanAuth = (auth: unknown): Auth | undefined => {
+export const authFromPostman = (auth: unknown): Auth | undefined => {
   if (!isFields(auth)) return { type: 'inherit' };
   const type = textAt(auth, 'type');
   return type === '' ? { type: 'inherit' } : ownValue(kinds, type)?.(parametersOf(auth, type));

@@ -1,4 +1,4 @@
-import type { Auth, AuthOf } from '@tandem/core';
+import type { Auth, AuthOf } from '../domain/auth.js';
 
 type Row = readonly [key: string, value: string | boolean | undefined];
 
@@ -105,7 +105,7 @@ const rowsOf = (auth: Auth): Written => {
 };
 
 /** An auth as Postman has it; undefined where it has no counterpart. */
-export const postmanAuth = (auth: Auth): object | undefined => {
+export const authToPostman = (auth: Auth): object | undefined => {
   if (auth.type === 'none') return { type: 'noauth' };
   const found = rowsOf(auth);
   if (found === undefined) return undefined;
