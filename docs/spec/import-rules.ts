@@ -147,6 +147,22 @@ export const imports = {
     'Scripts of Postman set globals and variables of the collection below those of the environment, in memory.',
   ),
   'foreign:lists': guided('import', 'The variables of a scope are a list too, as in Postman.'),
+  'foreign:auth': guided(
+    'scripts',
+    'A pre-request script of Postman reads, sets and changes the auth of its request, which is sent with it.',
+  ),
+  'foreign:disabled': guided(
+    'scripts',
+    'What is disabled in a request is in the lists of Postman’s scripts, which may enable it.',
+  ),
+  'foreign:graphql': guided(
+    'scripts',
+    'The body of a GraphQL request is query and variables for scripts of Postman, before and after it is sent.',
+  ),
+  'foreign:place': guided(
+    'scripts',
+    'A script of Postman is told the collection and the folders of its request.',
+  ),
   'foreign:oracle': decided(
     262,
     'A Postman collection sends the same requests and has the same tests with the same outcomes as in newman.',

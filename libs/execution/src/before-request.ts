@@ -5,8 +5,11 @@ import {
   exactValuesOf,
   type EnvironmentChange,
   type ForeignRequest,
+  graphqlVariablesOf,
+  headerOfAuth,
   type HeaderList,
   type Pair,
+  type ScriptFormField,
   timeoutLimits,
   valuesOf,
 } from '@tandem/core';
@@ -21,6 +24,7 @@ import { halt, heard } from './run.js';
 import { withKept } from './kept-variables.js';
 import { scriptsBefore } from './origins/script-marks.js';
 import { withCookieEdits } from './script-cookies.js';
+import { savedForm, savedView } from './saved-view.js';
 import { cookiesView } from './script-view.js';
 
 const listOf = (pairs: readonly Pair[]): HeaderList =>
@@ -29,31 +33,41 @@ const listOf = (pairs: readonly Pair[]): HeaderList =>
 const pairsOf = (list: HeaderList): readonly Pair[] =>
   list.map(([name, value]) => ({ name, value, enabled: true }));
 
+const disabledOf = <P extends { readonly enabled: boolean }>(rows: readonly P[]): readonly P[] =>
+  rows.filter(({ enabled }) => !enabled);
+
 /** The rows of a list as scripts left it; those that they did not touch are as they were. */
 const rowsOf = <P extends Pair>(
   list: HeaderList,
   before: readonly P[],
   by: string,
-): readonly (P | DraftPair)[] =>
-  list.map(
+): readonly (P | DraftPair)[] => [
+  ...list.map(
     ([name, value]) =>
       before.find((one) => one.enabled && one.name === name && one.value === value) ?? {
         ...{ name, value, enabled: true },
         by,
       },
-  );
+  ),
+  ...disabledOf(before),
+];
 
 const textOf = ({ body }: RequestDraft): string | null => {
   if (body.type === 'json' || body.type === 'text') return body.content;
   return body.type === 'graphql' ? graphqlTemplate(body) : null;
 };
 
-const formOf = ({ body }: RequestDraft): ForeignRequest['form'] => {
-  if (body.type === 'form-urlencoded') return { type: 'urlencoded', fields: listOf(body.fields) };
-  if (body.type !== 'multipart') return null;
-  const parts = body.parts.filter(({ enabled }) => enabled);
-  const fields = parts.map((part) => [part.name, 'value' in part ? part.value : part.file] as const);
-  return { type: 'formdata', fields };
+const formOf = (draft: RequestDraft): ForeignRequest['form'] => {
+  const form = savedForm(draft);
+  if (form === null) return null;
+  const fields = form.fields.filter(({ enabled }) => enabled);
+  return {
+    type: form.type,
+    fields: fields.map(({ name, value, contentType }) => ({
+      ...{ name, value },
+      ...(contentType === undefined ? {} : { contentType }),
+    })),
+  };
 };
 
 /** The content type that a body has without a header that says one. */
@@ -98,6 +112,7 @@ const draftView = (context: Context): ForeignRequest => {
     contentType: contentTypeOf(request),
     authHeader: authHeaderOf(request),
     variables: input.variables ?? {},
+    saved: savedView(request),
     ...(context.scriptsUseCookies ? { cookies: cookiesView(context) } : {}),
   };
 };
@@ -106,23 +121,31 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 type MultipartParts = Extract<RequestDraft['body'], { readonly type: 'multipart' }>['parts'];
 
-/** The parts of a form as scripts left it; a file stays one, and what they did not touch keeps its type and headers. */
-const partsAfter = ({ body }: RequestDraft, fields: HeaderList): MultipartParts => {
-  const saved = body.type === 'multipart' ? body.parts.filter(({ enabled }) => enabled) : [];
-  return fields.map(([name, value]) => {
+/** The parts of a form as scripts left it; a file stays one, and what they did not touch keeps its headers. */
+const partsAfter = ({ body }: RequestDraft, fields: readonly ScriptFormField[]): MultipartParts => {
+  const saved = body.type === 'multipart' ? body.parts : [];
+  const parts = fields.map(({ name, value, contentType }): MultipartParts[number] => {
     const isOf = (part: MultipartParts[number]): boolean =>
-      part.name === name && ('value' in part ? part.value : part.file) === value;
-    return saved.find(isOf) ?? { name, value, enabled: true };
+      part.name === name &&
+      ('value' in part ? part.value : part.file) === value &&
+      part.contentType === contentType;
+    const found = saved.find(isOf);
+    return found
+      ? { ...found, enabled: true }
+      : { name, value, enabled: true, ...(contentType === undefined ? {} : { contentType }) };
   });
+  return [...parts, ...disabledOf(saved)];
 };
 
 const formAfter = (
   draft: RequestDraft,
   { type, fields }: NonNullable<ForeignRequest['form']>,
-): RequestDraft['body'] =>
-  type === 'urlencoded'
-    ? { type: 'form-urlencoded', fields: pairsOf(fields) }
-    : { type: 'multipart', parts: partsAfter(draft, fields) };
+): RequestDraft['body'] => {
+  if (type === 'formdata') return { type: 'multipart', parts: partsAfter(draft, fields) };
+  const saved = draft.body.type === 'form-urlencoded' ? draft.body.fields : [];
+  const enabled = fields.map(({ name, value }) => ({ name, value, enabled: true }));
+  return { type: 'form-urlencoded', fields: [...enabled, ...disabledOf(saved)] };
+};
 
 const bodyAfter = (
   draft: RequestDraft,
@@ -130,11 +153,14 @@ const bodyAfter = (
   after: BeforeRequestAnswer['request'],
 ): RequestDraft['body'] => {
   const { body } = draft;
+  if (after.graphql !== undefined)
+    return { type: 'graphql', ...after.graphql, variables: graphqlVariablesOf(after.graphql.variables) };
   const isForm = after.form !== null && (after.form.fields.length > 0 || before.form !== null);
   if (after.form !== null && isForm && !isSame(after.form, before.form)) return formAfter(draft, after.form);
   if (after.body === before.body) return body;
   if (after.body === null) return { type: 'none' };
-  if (after.bodyType !== undefined) return { type: 'text', content: after.body, contentType: after.bodyType };
+  if (after.bodyType !== undefined && after.bodyType !== before.contentType)
+    return { type: 'text', content: after.body, contentType: after.bodyType };
   return body.type === 'json' || body.type === 'text'
     ? { ...body, content: after.body }
     : { type: body.type === 'graphql' ? 'json' : 'text', content: after.body };
@@ -151,7 +177,20 @@ const settingsAfter = (
   ...(maxRedirects === undefined ? {} : { maxRedirects: Math.min(maxRedirects, 100) }),
 });
 
-/** The saved request as the scripts changed it; what they did not touch keeps its disabled rows. */
+/** The headers as scripts left them, without one that an auth sets which a script has given. */
+const headersAfter = (
+  { headers }: RequestDraft,
+  before: ForeignRequest,
+  after: BeforeRequestAnswer['request'],
+  by: string,
+): Partial<Pick<RequestDraft, 'headers'>> => {
+  const set = after.auth && headerOfAuth(after.auth);
+  if (set === undefined && isSame(after.headers, before.headers)) return {};
+  const rows = isSame(after.headers, before.headers) ? headers : rowsOf(after.headers, headers, by);
+  return { headers: rows.filter(({ name }) => set === undefined || name.trim().toLowerCase() !== set) };
+};
+
+/** The saved request as the scripts changed it; its disabled rows stay. */
 const draftAfter = (
   draft: RequestDraft,
   before: ForeignRequest,
@@ -162,7 +201,7 @@ const draftAfter = (
   url: after.url,
   method: after.method,
   ...(isSame(after.query, before.query) ? {} : { queryParams: rowsOf(after.query, draft.queryParams, by) }),
-  ...(isSame(after.headers, before.headers) ? {} : { headers: rowsOf(after.headers, draft.headers, by) }),
+  ...headersAfter(draft, before, after, by),
   ...(after.pathParams === undefined || isSame(after.pathParams, before.pathParams)
     ? {}
     : { pathParams: pairsOf(Object.entries(after.pathParams)) }),
@@ -170,10 +209,13 @@ const draftAfter = (
   by: {
     ...(after.url === before.url ? {} : { url: by }),
     ...(after.method === before.method ? {} : { method: by }),
-    ...(after.body === before.body && isSame(after.form, before.form) ? {} : { body: by }),
+    ...(after.body === before.body && isSame(after.form, before.form) && after.graphql === undefined
+      ? {}
+      : { body: by }),
   },
   settings: settingsAfter(draft.settings, after),
-  ...(after.withoutAuth === true ? { auth: { type: 'none' } } : {}),
+  ...(after.auth === undefined ? {} : { auth: after.auth, authFrom: null }),
+  ...(after.withoutAuth === true ? { auth: { type: 'none' }, authFrom: null } : {}),
 });
 
 /** The values of variables that have no environment to be in. */

@@ -4,6 +4,7 @@ import {
   type Folder,
   inheritanceOf,
   type InheritedScript,
+  type InheritedHeader,
   type Inheriting,
   isWithin,
   type NamedScript,
@@ -11,7 +12,7 @@ import {
 } from '@tandem/core';
 
 import { foreignInOrder } from './foreign-order.js';
-import type { RequestDraft } from './draft.js';
+import type { DraftHeader, RequestDraft } from './draft.js';
 import type { Loaded } from './run.js';
 
 /** How the requests of a workspace connect, which it says itself as the folder around all others. */
@@ -58,6 +59,19 @@ const unverifiedBy = (
     : {};
 };
 
+/** The headers that are sent, and in their places those of the request that are disabled: scripts of other tools see them. */
+const withDisabled = (
+  sent: readonly InheritedHeader[],
+  { headers }: Pick<RequestDraft, 'headers'>,
+): readonly DraftHeader[] => {
+  const own = sent.filter(({ from }) => from === null);
+  const rows = headers.flatMap((one): readonly DraftHeader[] => {
+    if (!one.enabled) return [{ ...one, from: null }];
+    return own.filter(({ name, value }) => name === one.name && value === one.value).slice(0, 1);
+  });
+  return [...sent.filter(({ from }) => from !== null), ...rows];
+};
+
 /**
  * Step 3 of an execution: the request with what it inherits from its folders and the workspace, and the variables and scripts
  * around it.
@@ -74,7 +88,13 @@ export const inherit = (
   const { headers, auth, settings, variables, scripts, foreign } = inheritanceOf(folders, saved);
   const connections = connectionsOf(folders);
   return {
-    request: { ...draft, headers, auth: auth.auth, authFrom: auth.from, settings },
+    request: {
+      ...draft,
+      headers: withDisabled(headers, draft),
+      auth: auth.auth,
+      authFrom: auth.from,
+      settings,
+    },
     // In Postman an environment wins over a collection, and scripts count on that.
     inherited: foreign.some((one) => one.foreign.dialect === 'postman')
       ? variables.map((one) => (one.from === null ? one : { ...one, from: '' }))

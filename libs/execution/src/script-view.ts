@@ -2,6 +2,7 @@ import { hiddenValue, isOwn, type ScriptCookie, type ScriptRequest, type ScriptR
 
 import type { ReceivedResponse } from './received-response.js';
 import type { Context, Prepared, Run } from './run.js';
+import { savedView } from './saved-view.js';
 
 /** Maximum size of a response body that is passed to a script, in bytes. */
 export const scriptBodyBytes = 10 * 1024 * 1024;
@@ -27,6 +28,7 @@ export const requestView = (context: Context, prepared: Prepared): ScriptRequest
   pathParams: prepared.pathParams,
   queryParams: prepared.queryParams,
   variables: context.input.variables ?? {},
+  ...(context.foreignScripts.length > 0 ? { saved: savedView(context.request) } : {}),
   ...(context.scriptsUseCookies ? { cookies: cookiesView(context) } : {}),
 });
 

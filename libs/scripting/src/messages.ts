@@ -162,13 +162,25 @@ export const GuestAnswer = struct(
         query: HeaderPairs,
         form: t.union([
           t.null,
-          struct('a form', { type: oneOf('urlencoded', 'formdata'), fields: HeaderPairs }),
+          struct('a form', {
+            type: oneOf('urlencoded', 'formdata'),
+            fields: t.readonlyArray(
+              struct('a field', { name: t.string, value: t.string }, { contentType: t.string }),
+            ),
+          }),
         ]),
         pathParams: t.record(t.string, t.string),
         bodyType: t.string,
         timeoutMs: t.number,
         maxRedirects: t.number,
         withoutAuth: t.boolean,
+        graphql: struct('a GraphQL body', {
+          query: t.string,
+          variables: t.string,
+          operationName: t.union([t.null, t.string]),
+        }),
+        /** As Postman writes one. */
+        auth: Json,
       },
     ),
     locals: t.record(t.string, Json),

@@ -12,6 +12,7 @@ import type {
   ScriptSession,
 } from '@tandem/core';
 
+import { authOfScript } from './auth-of-script.js';
 import { createCallRecord } from './call-record.js';
 import { slackFor } from './guest/cut.js';
 import { HostLost, ScriptFailed } from './host-process.js';
@@ -95,9 +96,13 @@ const beforeRequest =
     const answer = await guest.call('beforeRequest', JSON.stringify({ request }));
     const { url, method, headers, body, query, form } = request;
     const before = { url, method, headers, body, query, form };
+    const { auth, ...changed } = answer.request ?? {};
     return {
       ...common(answer),
-      request: { ...before, ...answer.request },
+      request: {
+        ...{ ...before, ...changed },
+        ...(auth === undefined ? {} : { auth: authOfScript(auth) }),
+      },
       locals: answer.locals ?? {},
     };
   };

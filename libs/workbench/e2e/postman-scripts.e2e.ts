@@ -24,7 +24,7 @@ const answer: RequestListener = (incoming, response) => {
   incoming.on('data', (piece: Buffer) => pieces.push(piece));
   incoming.on('end', () => {
     const { method, url = '', headers } = incoming;
-    const own = Object.entries(headers).filter(([name]) => name.startsWith('x-'));
+    const own = Object.entries(headers).filter(([name]) => /^(?:x-|authorization$)/.test(name));
     const { cookie = '' } = headers;
     // A space of a form may be + or %20.
     const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1] ?? '%20';

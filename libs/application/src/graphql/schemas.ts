@@ -142,6 +142,7 @@ const atUrl = (ports: Ports, url: string, workspaceId: string | undefined): AppR
             notes,
             needs: [],
             tags: [],
+            folder: '',
             script: '',
             jar: undefined,
           };

@@ -102,6 +102,14 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
       ],
       form: null,
       variables: { v: 1 },
+      saved: {
+        auth: { type: 'none' },
+        inheritsAuth: false,
+        headers: [pair('a', '{{host}}'), pair('off', 'x', false)],
+        query: [pair('q', '1'), pair('q', '2'), pair('off', 'x', false)],
+        form: null,
+        graphql: null,
+      },
     });
   });
 
@@ -132,10 +140,10 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     const form = { type: 'form-urlencoded', fields } as const;
     expect(await body(form)).toMatchObject({
       text: null,
-      form: { type: 'urlencoded', fields: [['a', '{{host}}']] },
+      form: { type: 'urlencoded', fields: [{ name: 'a', value: '{{host}}' }] },
       body: { text: 'a=stored' },
     });
-    const changed = { type: 'urlencoded', fields: [['b', '2']] } as const;
+    const changed = { type: 'urlencoded', fields: [{ name: 'b', value: '2' }] } as const;
     expect(await body(form, { form: changed })).toMatchObject({ body: { text: 'b=2' } });
     expect(await body({ type: 'none' }, { form: changed })).toMatchObject({ body: { text: 'b=2' } });
     const parts = [pair('p', 'v'), { name: 'f', file: 'a.txt', enabled: true }, pair('off', '', false)];
@@ -143,8 +151,8 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     expect(seen.seen?.form).toEqual({
       type: 'formdata',
       fields: [
-        ['p', 'v'],
-        ['f', 'a.txt'],
+        { name: 'p', value: 'v' },
+        { name: 'f', value: 'a.txt' },
       ],
     });
     const kept = await body({ type: 'text', content: 'kept' }, { form: { type: 'formdata', fields: [] } });

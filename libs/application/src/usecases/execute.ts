@@ -86,7 +86,8 @@ const load = <A extends Executable, I extends Call<A>>(
           ],
           ...{ bound: surroundings.bound, notes: surroundings.notes, guards: surroundings.guards },
           saved: { id: input.id, name: saved.name },
-          ...{ needs: saved.needs, tags: saved.tags, secretNames: surroundings.secretNames },
+          ...{ needs: saved.needs, tags: saved.tags, folder: saved.folder },
+          secretNames: surroundings.secretNames,
           ...(surroundings.bases === undefined ? {} : { bases: surroundings.bases }),
           ...inherited,
           ...(input.script === undefined || input.persistScript === true

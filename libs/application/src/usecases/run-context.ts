@@ -48,6 +48,8 @@ export interface Started extends Loaded {
   readonly guards: readonly GuardOf[];
   /** The saved request. */
   readonly saved: WaitingRequest['request'];
+  /** Of the saved request. */
+  readonly folder: string;
   /** Of the request. */
   readonly tags: readonly string[];
   /** The ids of the requests that must have run before. */
@@ -88,10 +90,11 @@ const foreignView = (
     connections,
     inherited,
     request,
+    folder,
     tags,
     environment,
     bases,
-  }: Pick<Started, keyof Loaded | 'tags'>,
+  }: Pick<Started, keyof Loaded | 'tags' | 'folder'>,
   kept: readonly KeptVariable[],
   ports: Pick<Ports, 'processVariables'>,
 ): ForeignEnvironment => ({
@@ -105,6 +108,8 @@ const foreignView = (
   ),
   kept,
   collectionName: workspace.name,
+  // A collection that was imported is a folder.
+  location: [...(folder === '' ? [workspace.name] : folder.split('/')), request.name],
   cwd: workspace.path,
   tags,
   auth: request.auth.type,

@@ -1,3 +1,4 @@
+import type { Auth } from '../domain/auth.js';
 import type { CookieEdit } from '../domain/cookie-edit.js';
 import type { EnvironmentChange } from '../domain/environment.js';
 import type { Cookie, Diagnostic, ScriptError, TestResult } from '../domain/execution.js';
@@ -5,6 +6,7 @@ import type { SentStep } from '../domain/execution-network.js';
 import type { JarCookie } from '../domain/jar-cookie.js';
 import type { ForeignDialect, ForeignEvent } from '../domain/foreign-scripts.js';
 import type { KeptVariable } from '../domain/kept-variables.js';
+import type { Pair } from '../domain/pair.js';
 import type { RunControl, ScriptRun } from '../domain/run-control.js';
 import type { ScriptCall } from '../domain/script-call.js';
 import type { Secret } from '../secrets/redactor.js';
@@ -18,10 +20,41 @@ export type ScriptCookie = Omit<JarCookie, 'receivedBy'> & {
   readonly isHidden?: boolean;
 };
 
-/** The enabled fields of a form in their order; a file has its path as value. */
+/** A field of a form; a file has its path as value. */
+export interface ScriptFormField {
+  readonly name: string;
+  readonly value: string;
+  /** The content type of a part that says one. */
+  readonly contentType?: string;
+}
+
+/** The enabled fields of a form in their order. */
 export interface ScriptForm {
   readonly type: 'urlencoded' | 'formdata';
-  readonly fields: HeaderList;
+  readonly fields: readonly ScriptFormField[];
+}
+
+/** A field of a form as it is saved. */
+export interface SavedFormField extends ScriptFormField {
+  readonly enabled: boolean;
+  readonly isFile?: boolean;
+}
+
+/** The parts of a GraphQL body, of which the variables are text. */
+export interface ScriptGraphql {
+  readonly query: string;
+  readonly variables: string;
+  readonly operationName: string | null;
+}
+
+/** What scripts of other tools see of a request beside what is sent: its auth, and also what is disabled, with templates. */
+export interface SavedView {
+  readonly auth: Auth;
+  readonly inheritsAuth: boolean;
+  readonly headers: readonly Pair[];
+  readonly query: readonly Pair[];
+  readonly form: { readonly type: ScriptForm['type']; readonly fields: readonly SavedFormField[] } | null;
+  readonly graphql: ScriptGraphql | null;
 }
 
 /** The request passed to a handler. */
@@ -37,6 +70,8 @@ export interface ScriptRequest {
   readonly variables: Readonly<Record<string, unknown>>;
   /** Of the jar as it is now; null if the request does not use it, absent if no script does. */
   readonly cookies?: readonly ScriptCookie[] | null;
+  /** Absent if there are no scripts of other tools. */
+  readonly saved?: SavedView;
 }
 
 /** The request passed to scripts of other tools before its variables are filled in. Its URL has no saved query. */
@@ -100,6 +135,8 @@ export interface ForeignEnvironment {
   /** What scripts of the workspace have kept in memory. */
   readonly kept: readonly KeptVariable[];
   readonly collectionName: string;
+  /** The names of the collection, of the folders in it and of the request. */
+  readonly location: readonly string[];
   /** The folder of the workspace. */
   readonly cwd: string;
   readonly tags: readonly string[];
@@ -162,6 +199,10 @@ export interface BeforeRequestAnswer extends HandlerAnswer {
     readonly pathParams?: Readonly<Record<string, string>>;
     /** The content type of a body that a script replaced, where it said one. */
     readonly bodyType?: string;
+    /** Set where a script changed one, or made one of another body. */
+    readonly graphql?: ScriptGraphql;
+    /** Set where a script changed it. */
+    readonly auth?: Auth;
     /** Set where a script said so. */
     readonly timeoutMs?: number;
     readonly maxRedirects?: number;

@@ -69,6 +69,7 @@ export const sampleForeign: ForeignEnvironment = {
   request: {},
   kept: [],
   collectionName: 'Sample',
+  location: ['Sample', 'One'],
   cwd: '/sample',
   tags: ['one'],
   auth: 'none',

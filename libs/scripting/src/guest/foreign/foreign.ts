@@ -81,7 +81,8 @@ const createShims = (parts: () => SharedParts) => {
       if (last !== undefined && last !== shim && current?.response === undefined)
         current = {
           ...(current as HandlerInput),
-          request: { ...current?.request, ...last.request() } as never,
+          // What is saved is no longer what the request is.
+          request: { ...current?.request, ...last.request(), saved: undefined } as never,
         };
       last = shim;
       return shim;

@@ -2,6 +2,7 @@ import type { PostmanItem } from './item.js';
 import { documentedItems } from './documented.js';
 import { otherItems } from './others.js';
 import { requestItems } from './requests.js';
+import { savedItems } from './saved.js';
 import { responseItems } from './responses.js';
 import { sendingItems } from './sends.js';
 import { variableItems } from './variables.js';
@@ -9,6 +10,7 @@ import { variableItems } from './variables.js';
 /** What touches each function of `pm`, of the interface before it, and of the libraries. */
 export const postmanItems: readonly PostmanItem[] = [
   ...requestItems,
+  ...savedItems,
   ...variableItems,
   ...responseItems,
   ...documentedItems,
@@ -34,7 +36,7 @@ export const postmanScripts = (base: string) => ({
   event: eventsOf({
     name: '',
     before: `pm.request.headers.upsert({ key: 'X-Order', value: 'collection' });`,
-    tests: `pm.test('of the collection', () => pm.expect(pm.response.code).to.be.above(199));`,
+    tests: `pm.test('of the collection', () => pm.expect(pm.response.code).to.be.above(199)); pm.test('place', () => pm.expect(pm.execution.location.current).to.equal('Scripts'));`,
   }),
   item: [
     {
@@ -42,7 +44,7 @@ export const postmanScripts = (base: string) => ({
       event: eventsOf({
         name: '',
         before: `pm.request.headers.upsert({ key: 'X-Order', value: pm.request.headers.get('X-Order') + ' folder' });`,
-        tests: `pm.test('of the folder', () => {});`,
+        tests: `pm.test('of the folder', () => pm.expect(pm.execution.location.current).to.equal('Folder'));`,
       }),
       item: [
         {
@@ -50,7 +52,7 @@ export const postmanScripts = (base: string) => ({
           event: eventsOf({
             name: '',
             before: `pm.request.headers.upsert({ key: 'X-Order', value: pm.request.headers.get('X-Order') + ' request' });`,
-            tests: `pm.test('of the request', () => {});`,
+            tests: `pm.test('of the request', () => { pm.expect(pm.execution.location).to.eql(['Scripts', 'Folder', 'inside']); pm.expect(pm.execution.location.current).to.equal('inside'); });`,
           }),
           request: { method: 'GET', url: '{{base}}/inside' },
         },
@@ -61,9 +63,10 @@ export const postmanScripts = (base: string) => ({
       event: eventsOf(item),
       request: {
         method: item.method ?? 'GET',
-        header: (item.headers ?? []).map(([key, value]) => ({ key, value })),
+        header: (item.headers ?? []).map(([key, value, disabled = false]) => ({ key, value, disabled })),
         url: item.url ?? `{{base}}${item.path ?? `/${item.name.replaceAll(' ', '-')}`}`,
         ...(item.body === undefined ? {} : { body: item.body }),
+        ...(item.auth === undefined ? {} : { auth: item.auth }),
       },
     })),
   ],

@@ -5,7 +5,8 @@ export interface PostmanItem {
   /** The whole address, if it has more than a path. */
   readonly url?: object;
   readonly method?: string;
-  readonly headers?: readonly (readonly [string, string])[];
+  readonly headers?: readonly (readonly [name: string, value: string, isDisabled?: boolean])[];
+  readonly auth?: object;
   readonly body?: object;
   readonly before?: string;
   readonly tests?: string;

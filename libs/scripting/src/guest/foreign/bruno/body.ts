@@ -1,9 +1,7 @@
-import type { ForeignRequest } from '@tandem/core';
+import type { ForeignRequest, ScriptFormField } from '@tandem/core';
 
 import { textOf } from '../text.js';
 import type { Headers } from './header-list.js';
-
-type Pairs = readonly (readonly [string, string])[];
 
 /** The name under which headers have a header, whatever its case. */
 export const keyIn = (headers: Headers, name: string): string | undefined =>
@@ -18,9 +16,12 @@ interface Field {
   readonly enabled?: unknown;
 }
 
-const fieldOf = (name: unknown, value: unknown) => [textOf(name), textOf(value ?? '')] as const;
+const fieldOf = (name: unknown, value: unknown): ScriptFormField => ({
+  name: textOf(name),
+  value: textOf(value ?? ''),
+});
 
-const fieldsOf = (data: object): Pairs => {
+const fieldsOf = (data: object): readonly ScriptFormField[] => {
   if (Array.isArray(data))
     return (data as readonly Field[])
       .filter(({ enabled }) => enabled !== false)

@@ -29,7 +29,7 @@ const headersOf = (input: ScriptRequest | ForeignRequest): Headers => {
 
 const bodyOf = (input: ScriptRequest | ForeignRequest): unknown =>
   isSaved(input) && input.form !== null
-    ? input.form.fields.map(([name, value]) => ({ name, value, enabled: true }))
+    ? input.form.fields.map((field) => ({ ...field, enabled: true }))
     : (input.body ?? undefined);
 
 const jsonOr = (text: unknown): unknown => {

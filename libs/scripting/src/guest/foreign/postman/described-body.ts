@@ -6,6 +6,12 @@ const types: Readonly<Record<string, string>> = {
   javascript: 'application/javascript',
 };
 
+/** The options of a raw body with a content type; undefined if no language has it. */
+export const optionsOf = (contentType: string | null): object | undefined => {
+  const [language] = Object.entries(types).find(([, type]) => type === contentType) ?? [];
+  return language === undefined ? undefined : { raw: { language } };
+};
+
 /** The content type of a raw body by the language in its options. */
 export const typeOfLanguage = (options: unknown): string | undefined => {
   const { raw } = (options ?? {}) as { readonly raw?: { readonly language?: string } };

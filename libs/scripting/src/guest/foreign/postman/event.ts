@@ -11,7 +11,8 @@ export interface PostmanEvent {
   readonly response: PostmanResponse | undefined;
 }
 
-export const createEvents = ({ input }: ShimParts) => {
+/** @param fill fills in the values of a request that was sent */
+export const createEvents = ({ input }: ShimParts, fill: (text: string) => string) => {
   let event: PostmanEvent | undefined;
   return {
     begin: (name: ForeignEvent): PostmanEvent => {
@@ -19,7 +20,7 @@ export const createEvents = ({ input }: ShimParts) => {
       const { request, response } = input();
       event = {
         name,
-        request: new PostmanRequest(request),
+        request: new PostmanRequest(request, fill),
         response: name === 'tests' && response ? new PostmanResponse(response) : undefined,
       };
       return event;

@@ -100,16 +100,17 @@ const createPostman: CreateShim = (given) => {
   const parts = explaining(given, explain);
   const { locals, kept, ...scopes } = createScopes(parts);
   const chai = createAssertions(parts.library);
-  const { begin, present } = createEvents(parts);
+  const { begin, present } = createEvents(parts, (text) => textOf(scopes.variables.replaceIn(text)));
   let running: { readonly script: string; readonly pending: Pending } | undefined;
   const now = () => running ?? refuse('pm.test');
   const address = (): string => textOf(scopes.variables.replaceIn(present().request.url.toString()));
   const cookies = createPostmanCookies(parts, address);
   const execution = createExecution(parts, present);
+  const script = () => now().script;
   const requests = createRequests(parts, () => now().pending);
-  const test = createTest(parts, { script: () => now().script, pending: () => now().pending }, () => pm);
+  const test = createTest(parts, { script, pending: () => now().pending }, () => pm);
   const { expect } = chai ?? {};
-  const pm: object = createPm({ parts, present, scopes, cookies, execution, requests, test, expect });
+  const pm: object = createPm({ parts, present, scopes, cookies, execution, requests, test, script, expect });
   const require = requireOver(parts, chai);
   const iteration = parts.run.iteration - 1;
   const valuesFor = (event: ForeignEvent, pending: Pending): Readonly<Record<PostmanName, unknown>> => {

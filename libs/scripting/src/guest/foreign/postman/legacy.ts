@@ -19,6 +19,7 @@ interface Given {
 
 const dataOf = ({ body }: PostmanRequest): unknown => {
   if (body === undefined || body.isEmpty()) return {};
+  if (body.mode === 'graphql') return {};
   return body.mode === 'raw' ? body.raw : body[body.mode]?.toObject(true);
 };
 
@@ -28,7 +29,7 @@ const text = (value: unknown): unknown => (value === undefined || value === null
 export const legacyGlobals = (given: Given) => {
   const { event, environment, globals, request, response, cookies } = given;
   const isTest = event === 'tests';
-  const headers = response?.headers.toObject();
+  const headers = response?.headers.toObject(false, true);
   return {
     tests: {} as Record<string, unknown>,
     globals: globals.toObject(),

@@ -30,6 +30,8 @@ interface Given {
   readonly execution: ReturnType<typeof createExecution>;
   readonly requests: ReturnType<typeof createRequests>;
   readonly test: unknown;
+  /** The name of the script that runs. */
+  readonly script: () => string;
   /** Undefined if no script mentions it. */
   readonly expect: unknown;
 }
@@ -42,6 +44,14 @@ const infoOf = ({ run }: ShimParts, { name, request }: PostmanEvent) => ({
   requestId: request.id,
 });
 
+/** Where the request is, with the name of the item whose script runs: scripts of folders have the folder in their names. */
+const locationOf = ({ about }: ShimParts, script: string): readonly string[] => {
+  const { location, collectionName } = about;
+  const folder = script.split('/').at(-2);
+  const current = script === `collection/${script.split('/').at(-1)}` ? collectionName : folder;
+  return Object.assign([...location], { current: current ?? location.at(-1) });
+};
+
 /** The object `pm`, whose unknown properties are refused. */
 export const createPm = ({
   parts,
@@ -51,6 +61,7 @@ export const createPm = ({
   execution,
   requests,
   test,
+  script,
   expect,
 }: Given): object =>
   strict('pm', {
@@ -82,8 +93,7 @@ export const createPm = ({
       ...execution,
       runRequest: requests.runRequest,
       get location() {
-        const { name } = present().request;
-        return Object.assign([name], { current: name });
+        return locationOf(parts, script());
       },
     }),
   });

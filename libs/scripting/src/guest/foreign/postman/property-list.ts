@@ -1,11 +1,17 @@
+import type { ScriptFormField } from '@tandem/core';
+
 import { textOf } from '../text.js';
 import { BaseList } from './base-list.js';
 
 /** An entry of a list: a header, a query parameter or a field of a form. */
 export interface Entry {
+  disabled?: boolean;
   key: string;
   value: string;
-  disabled?: boolean;
+  /** Of a part of a form: `text`, or `file` with the path as `src`. */
+  type?: unknown;
+  contentType?: unknown;
+  src?: unknown;
 }
 
 type Given = Partial<Entry> | string;
@@ -88,16 +94,30 @@ export class PropertyList extends BaseList<Entry> {
     for (const one of given instanceof PropertyList ? given.all() : given) this.upsert(one);
   }
 
-  toObject(excludeDisabled = false, caseSensitive = true): Record<string, string> {
-    const named = this.entries.filter(({ disabled }) => !excludeDisabled || disabled !== true);
-    return Object.fromEntries(
-      named.map(({ key, value }) => [this.#ignoresCase && !caseSensitive ? key.toLowerCase() : key, value]),
-    );
+  toObject(excludeDisabled = false, caseSensitive = false): Record<string, unknown> {
+    const found: Record<string, unknown> = {};
+    for (const { key, value, disabled } of this.entries) {
+      if (excludeDisabled && disabled === true) continue;
+      const name = this.#ignoresCase && !caseSensitive ? key.toLowerCase() : key;
+      const before = Object.hasOwn(found, name) ? [found[name]].flat() : [];
+      found[name] = before.length === 0 ? value : [...before, value];
+    }
+    return found;
   }
 
   /** The enabled entries as pairs. */
   toPairs(): [string, string][] {
     return this.entries.filter(({ disabled }) => disabled !== true).map(({ key, value }) => [key, value]);
+  }
+
+  /** The enabled fields of a form. */
+  toFields(): ScriptFormField[] {
+    return this.entries
+      .filter(({ disabled }) => disabled !== true)
+      .map(({ key, value, type, src, contentType }) => ({
+        ...{ name: key, value: type === 'file' ? textOf(src) : value },
+        ...(typeof contentType === 'string' && contentType !== '' ? { contentType } : {}),
+      }));
   }
 
   override toString(): string {

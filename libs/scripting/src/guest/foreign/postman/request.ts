@@ -1,80 +1,59 @@
-import type { ForeignRequest, ScriptRequest } from '@tandem/core';
+import type { ForeignRequest, HeaderList, Pair, SavedView, ScriptRequest } from '@tandem/core';
 
-import { PropertyList } from './property-list.js';
-import { graphqlBody, typeOfLanguage } from './described-body.js';
 import { textOf } from '../text.js';
+import { type Entry, PropertyList } from './property-list.js';
+import { RequestAuth, requestAuthOf } from './request-auth.js';
+import { bodyOf, changedBody, type RequestBody, requestBodyOf } from './request-body.js';
 import { Url } from './url.js';
 
-type Pairs = readonly (readonly [string, string])[];
+type Fields = Readonly<Record<string, unknown>>;
+type Input = ScriptRequest | ForeignRequest;
 
-const listOf = (pairs: Pairs, ignoresCase = false): PropertyList =>
-  new PropertyList(
-    pairs.map(([key, value]) => ({ key, value })),
-    ignoresCase,
-  );
+interface HeaderOptions {
+  readonly enabled?: boolean;
+  readonly ignoreCase?: boolean;
+}
 
-type Mode = 'raw' | 'urlencoded' | 'formdata';
+const rowOf = ({ name, value, enabled }: Pair): Entry => ({
+  ...(enabled ? {} : { disabled: true }),
+  ...{ key: name, value },
+});
 
-const isMode = (mode: unknown): mode is Mode =>
-  mode === 'raw' || mode === 'urlencoded' || mode === 'formdata';
+const enabledRows = (pairs: HeaderList): readonly Pair[] =>
+  pairs.map(([name, value]) => ({ name, value, enabled: true }));
 
-/** A body as scripts describe it. */
-type Described = Partial<
-  Readonly<Record<'mode' | 'raw' | 'urlencoded' | 'formdata' | 'graphql' | 'options', unknown>>
->;
-
-/** Without files, which scripts may not add. */
-const fieldList = (given: unknown): PropertyList => {
-  const list = new PropertyList();
-  if (given !== undefined && given !== null) list.populate(given);
-  return list;
+/** What is saved; where another tool's scripts have changed the request, without what is disabled. */
+const savedOf = (input: Input): SavedView => {
+  if (input.saved !== undefined) return input.saved;
+  const form = 'form' in input ? input.form : null;
+  return {
+    auth: { type: 'none' },
+    inheritsAuth: false,
+    headers: 'query' in input ? enabledRows(input.headers) : [],
+    query: 'query' in input ? enabledRows(input.query) : [],
+    form: form && { ...form, fields: form.fields.map((one) => ({ ...one, enabled: true })) },
+    graphql: null,
+  };
 };
 
-/** Postman's RequestBody. */
-export class RequestBody {
-  mode: Mode;
-  raw: string | undefined;
-  urlencoded: PropertyList | undefined;
-  formdata: PropertyList | undefined;
-  options: unknown;
-
-  constructor(text: string | null, form: ForeignRequest['form']) {
-    this.mode = form?.type ?? 'raw';
-    this.raw = form === null ? (text ?? '') : undefined;
-    this.urlencoded = form?.type === 'urlencoded' ? listOf(form.fields) : undefined;
-    this.formdata = form?.type === 'formdata' ? listOf(form.fields) : undefined;
+/** The headers that were sent, and those that are disabled in their places. */
+const headersOf = (input: Input, saved: SavedView): PropertyList => {
+  if ('query' in input) return new PropertyList(saved.headers.map(rowOf), true);
+  const rows: Entry[] = input.headers.map(([key, value]) => ({ key, value }));
+  let place = 0;
+  for (const one of saved.headers) {
+    const isOf = ({ key }: Entry): boolean => key.toLowerCase() === one.name.toLowerCase();
+    if (one.enabled) place = Math.max(place, rows.findIndex(isOf) + 1);
+    else rows.splice(place++, 0, rowOf(one));
   }
+  return new PropertyList(rows, true);
+};
 
-  update(given: unknown): void {
-    if (typeof given === 'string') {
-      Object.assign(this, { mode: 'raw', raw: given });
-      return;
-    }
-    const { mode = 'raw', raw, urlencoded, formdata, graphql, options } = given as Described;
-    if (mode === 'graphql') {
-      const text = JSON.stringify(graphqlBody(graphql));
-      Object.assign(this, { mode: 'raw', raw: text, options: { raw: { language: 'json' } } });
-      return;
-    }
-    if (!isMode(mode))
-      throw new TypeError(
-        `pm.request.body takes the mode raw, urlencoded, formdata or graphql, not ${String(mode)}`,
-      );
-    this.mode = mode;
-    this.options = options;
-    if (mode === 'raw') this.raw = typeof raw === 'string' ? raw : JSON.stringify(raw ?? '');
-    else this[mode] = fieldList(mode === 'urlencoded' ? urlencoded : formdata);
-  }
-
-  isEmpty(): boolean {
-    return this.mode === 'raw' ? this.raw === '' : this[this.mode]?.count() === 0;
-  }
-
-  toString(): string {
-    if (this.mode === 'raw') return this.raw ?? '';
-    return this.mode === 'urlencoded' ? (this.urlencoded?.toString() ?? '') : '';
-  }
-}
+/** The content type that was sent. */
+const typeSent = ({ headers }: ScriptRequest): string | null => {
+  const [, value = null] = headers.find(([name]) => name.toLowerCase() === 'content-type') ?? [];
+  return value?.replace(/\s*;.*$/, '') ?? null;
+};
 
 /** Postman's Request, made from the saved request, or from the one that was sent. */
 export class PostmanRequest {
@@ -83,17 +62,21 @@ export class PostmanRequest {
   method: string;
   headers: PropertyList;
   body: RequestBody | undefined;
+  auth: unknown;
   #url: Url;
 
-  constructor(input: ScriptRequest | ForeignRequest) {
+  /** @param fill fills in the values of a request that was sent */
+  constructor(input: ScriptRequest | ForeignRequest, fill: (text: string) => string) {
     const isSaved = 'query' in input;
-    const form = isSaved ? input.form : null;
+    const saved = savedOf(input);
+    const kept = isSaved ? (text: string) => text : fill;
     this.id = input.id;
     this.name = input.name;
     this.method = input.method;
-    this.headers = listOf(input.headers, true);
-    this.body = input.body === null && form === null ? undefined : new RequestBody(input.body, form);
-    this.#url = new Url(input.url, isSaved ? input.query : [], isSaved ? input.pathParams : {});
+    this.headers = headersOf(input, saved);
+    this.body = requestBodyOf(input.body, saved, isSaved ? input.contentType : typeSent(input), kept);
+    this.auth = requestAuthOf(saved, isSaved ? undefined : fill);
+    this.#url = new Url(input.url, isSaved ? saved.query.map(rowOf) : [], isSaved ? input.pathParams : {});
   }
 
   get url(): Url {
@@ -117,8 +100,8 @@ export class PostmanRequest {
     this.headers.remove(ignoreCase ? name : (header: { readonly key: string }) => header.key === name);
   }
 
-  getHeaders(): Record<string, string> {
-    return this.headers.toObject(true);
+  getHeaders({ enabled = false, ignoreCase = false }: HeaderOptions = {}): Record<string, unknown> {
+    return this.headers.toObject(enabled, !ignoreCase);
   }
 
   addQueryParams(given: Parameters<Url['addQueryParams']>[0]): void {
@@ -129,42 +112,37 @@ export class PostmanRequest {
     this.#url.removeQueryParams(given);
   }
 
-  update(given: { readonly url?: unknown; readonly method?: unknown }): void {
-    if (given.url !== undefined) this.url = given.url;
-    if (given.method !== undefined) this.method = textOf(given.method);
+  /** As in Postman, a type of null leaves the auth to what the request inherits. */
+  authorizeUsing(given: unknown, parameters?: unknown): void {
+    const isWhole = typeof given === 'object' && given !== null && (parameters ?? null) === null;
+    const { type, ...more } = isWhole ? (given as Fields) : { type: given };
+    if (type === null) this.auth = undefined;
+    if (typeof type !== 'string' || type === 'type') return;
+    const auth = this.auth instanceof RequestAuth ? this.auth : new RequestAuth({});
+    auth.clear(type);
+    auth.use(type, isWhole ? more : parameters);
+    this.auth = auth;
+  }
+
+  update(given: Fields): void {
+    const { url, method, header, body, auth } = given;
+    if (url !== undefined) this.url = url;
+    if (header !== undefined) this.headers.repopulate(header as Parameters<PropertyList['repopulate']>[0]);
+    if (method !== undefined) this.method = textOf(method).toUpperCase();
+    if (auth !== undefined) this.auth = new RequestAuth(auth as Fields);
+    if (body !== undefined) this.body = bodyOf(body);
   }
 
   toJSON(): object {
-    const { method, headers, body } = this;
-    return { method, url: this.#url, header: headers, body };
+    const { method, headers, body, auth } = this;
+    return { url: this.#url, ...(headers.count() === 0 ? {} : { header: headers }), method, body, auth };
   }
 }
 Object.defineProperty(PostmanRequest, 'name', { value: 'Request' });
 
-/** A body that a script put in the place of another: Postman's, one that is described, or text. */
-const bodyOf = (given: unknown): RequestBody | undefined => {
-  if (given === undefined || given === null || given instanceof RequestBody) return given ?? undefined;
-  const body = new RequestBody('', null);
-  const isDescribed = typeof given === 'object' && 'mode' in given;
-  body.update(isDescribed || typeof given === 'string' ? given : JSON.stringify(given));
-  return body;
-};
-
-const formOf = (body: RequestBody | undefined): ForeignRequest['form'] =>
-  body === undefined || body.mode === 'raw'
-    ? null
-    : { type: body.mode, fields: body[body.mode]?.toPairs() ?? [] };
-
-/** The content type that a script gave to text by its language. */
-const typeGiven = (body: RequestBody | undefined): { readonly bodyType?: string } => {
-  if (body?.mode !== 'raw') return {};
-  const bodyType = typeOfLanguage(body.options);
-  return bodyType === undefined ? {} : { bodyType };
-};
-
 /** Whether two addresses differ for a server; parsing one and writing it again may change how it is written. */
 const addressOf = (url: Url, before: ForeignRequest): Pick<ForeignRequest, 'url' | 'query'> => {
-  const unchanged = new Url(before.url, before.query, before.pathParams);
+  const unchanged = new Url(before.url, enabledRows(before.query).map(rowOf), before.pathParams);
   return url.toTemplate() === unchanged.toTemplate()
     ? { url: before.url, query: before.query }
     : { url: url.toTemplate(), query: [] };
@@ -176,20 +154,27 @@ const pathParamsOf = ({ variables }: Url, { pathParams }: ForeignRequest) => {
   return names.every((name) => values[name] === pathParams[name]) ? {} : { pathParams: values };
 };
 
+/** The auth where a script has set or changed it; without one the request keeps what it has. */
+const authAfter = (given: unknown, before: SavedView): { readonly auth?: unknown } => {
+  const after = JSON.stringify(given ?? null);
+  const isKept = after === 'null' || after === JSON.stringify(requestAuthOf(before, undefined) ?? null);
+  return isKept ? {} : { auth: JSON.parse(after) as unknown };
+};
+
 /** The request as the scripts changed it. */
 export const changedRequest = (request: PostmanRequest, before: ForeignRequest) => {
   const { method, headers, body: given } = request as { method: unknown; headers: unknown; body: unknown };
   const body = bodyOf(given);
   if (!(headers instanceof PropertyList))
     throw new TypeError('pm.request.headers must stay a list; use pm.request.headers.upsert({key, value})');
-  const form = formOf(body);
+  const saved = savedOf(before);
   return {
     ...addressOf(request.url, before),
     method: textOf(method),
     headers: headers.toPairs(),
     ...pathParamsOf(request.url, before),
-    body: form === null ? (body?.raw ?? null) : before.body,
-    ...typeGiven(body),
-    form,
+    body: body === undefined || body.mode === 'raw' ? (body?.raw ?? null) : before.body,
+    ...changedBody(body, saved),
+    ...authAfter(request.auth, saved),
   };
 };

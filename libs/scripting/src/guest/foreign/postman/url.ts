@@ -1,4 +1,4 @@
-import { PropertyList } from './property-list.js';
+import { type Entry, PropertyList } from './property-list.js';
 
 const shape =
   /^(?:([^:/?#{}]+):\/\/)?(?:([^/?#@]*)@)?((?:\{\{.*?\}\}|[^/?#:])*)(?::((?:\{\{.*?\}\}|[^/?#])*))?(\/[^?#]*)?(?:\?([^#]*))?(?:#(.*))?$/s;
@@ -41,7 +41,7 @@ export class Url {
   query: PropertyList;
   readonly variables: PropertyList;
 
-  constructor(text: string, pairs: readonly (readonly [string, string])[] = [], values: Values = {}) {
+  constructor(text: string, rows: readonly Entry[] = [], values: Values = {}) {
     const parts = partsOf(text);
     this.protocol = parts.protocol;
     this.auth = parts.auth;
@@ -49,7 +49,7 @@ export class Url {
     this.port = parts.port;
     this.path = parts.path;
     this.hash = parts.hash;
-    this.query = new PropertyList([...parts.query, ...pairs.map(([key, value]) => ({ key, value }))]);
+    this.query = new PropertyList([...parts.query, ...rows]);
     this.variables = new PropertyList(Object.entries(values).map(([key, value]) => ({ key, value })));
   }
 
@@ -118,8 +118,8 @@ export class Url {
   }
 
   toJSON(): object {
-    const { protocol, host, port, path, hash } = this;
-    return { protocol, host, port, path, hash, query: this.query, variable: this.variables };
+    const { auth, protocol, port, path, hash, host } = this;
+    return { auth, protocol, port, path, hash, host, query: this.query, variable: this.variables };
   }
 }
 Object.defineProperty(Url, 'name', { value: 'Url' });

@@ -37,13 +37,12 @@ export class VariableList extends BaseList<VariableEntry> {
 
   upsert(given: Given): boolean {
     const key = keyOf(given);
-    const isNew = this.one(key) === undefined;
-    this.entries = [
-      ...this.entries.filter((one) => one.key !== key),
-      { type: 'any', value: given.value, key },
-    ];
+    const found = this.one(key);
+    const { type = found?.type ?? 'any', value } = given;
+    if (found === undefined) this.entries = [...this.entries, { type, value, key }];
+    else Object.assign(found, { type, value });
     this.#write(key, given.value);
-    return isNew;
+    return found === undefined;
   }
 
   remove(which: unknown): void {

@@ -1,0 +1,141 @@
+import type { SavedFormField, SavedView, ScriptForm, ScriptGraphql } from '@tandem/core';
+
+import { textOf } from '../text.js';
+import { optionsOf, typeOfLanguage } from './described-body.js';
+import { type Entry, PropertyList } from './property-list.js';
+
+const modes = ['raw', 'urlencoded', 'formdata', 'graphql'] as const;
+type Mode = (typeof modes)[number];
+
+const isMode = (mode: unknown): mode is Mode => (modes as readonly unknown[]).includes(mode);
+
+/** A body as scripts describe it. */
+type Described = Partial<Readonly<Record<Mode | 'mode' | 'options', unknown>>>;
+
+/** GraphQL as Postman has it: the variables are JSON text, or what scripts put in their place. */
+interface Graphql {
+  query?: unknown;
+  operationName?: unknown;
+  variables?: unknown;
+}
+
+const fieldList = (given: unknown): PropertyList => {
+  const list = new PropertyList();
+  if (given !== undefined && given !== null) list.populate(given);
+  return list;
+};
+
+type Fill = (text: string) => string;
+
+const entryOf =
+  (type: ScriptForm['type'], fill: Fill) =>
+  ({ name, value, enabled, isFile, contentType }: SavedFormField): Entry => ({
+    ...(enabled ? {} : { disabled: true }),
+    key: name,
+    value: isFile === true ? '' : fill(value),
+    ...(type === 'formdata' ? { type: isFile === true ? 'file' : 'text' } : {}),
+    ...(isFile === true ? { src: value } : {}),
+    ...(contentType === undefined ? {} : { contentType }),
+  });
+
+const graphqlOf = ({ query, operationName, variables }: ScriptGraphql, fill: Fill): Graphql => ({
+  query: fill(query),
+  ...(operationName === null ? {} : { operationName }),
+  variables: fill(variables),
+});
+
+/** Postman's RequestBody (postmanlabs/postman-collection). */
+export class RequestBody {
+  mode: Mode = 'raw';
+  raw: string | undefined;
+  urlencoded: PropertyList | undefined;
+  formdata: PropertyList | undefined;
+  graphql: Graphql | undefined;
+  options: unknown;
+
+  update(given: unknown): void {
+    const described: Described =
+      typeof given === 'string' ? { mode: 'raw', raw: given } : (given as Described);
+    const { mode = 'raw', raw, urlencoded, formdata, graphql, options } = described;
+    if (!isMode(mode))
+      throw new TypeError(`pm.request.body takes the mode ${modes.join(', ')}, not ${String(mode)}`);
+    this.mode = mode;
+    this.raw = undefined;
+    this.urlencoded = undefined;
+    this.formdata = undefined;
+    this.graphql = undefined;
+    this.options = options;
+    if (mode === 'raw') this.raw = typeof raw === 'string' ? raw : JSON.stringify(raw ?? '');
+    else if (mode === 'graphql') this.graphql = { ...(graphql as Graphql | undefined) };
+    else this[mode] = fieldList(mode === 'urlencoded' ? urlencoded : formdata);
+  }
+
+  isEmpty(): boolean {
+    if (this.mode === 'raw') return this.raw === undefined || this.raw === '';
+    if (this.mode === 'graphql') return Object.keys(this.graphql ?? {}).length === 0;
+    return (this[this.mode]?.count() ?? 0) === 0;
+  }
+
+  toString(): string {
+    if (this.mode === 'raw') return this.raw ?? '';
+    return this.mode === 'urlencoded' ? (this.urlencoded?.toString() ?? '') : '';
+  }
+}
+
+/** The body of a request as it was saved or sent; undefined for none. */
+export const requestBodyOf = (
+  text: string | null,
+  { form, graphql }: Pick<SavedView, 'form' | 'graphql'>,
+  contentType: string | null,
+  fill: Fill,
+): RequestBody | undefined => {
+  const body = new RequestBody();
+  if (form !== null) {
+    body.mode = form.type;
+    body[form.type] = new PropertyList(form.fields.map(entryOf(form.type, fill)));
+    return body;
+  }
+  if (graphql !== null) {
+    body.mode = 'graphql';
+    body.graphql = graphqlOf(graphql, fill);
+    return body;
+  }
+  if (text === null) return undefined;
+  body.raw = text;
+  body.options = optionsOf(contentType);
+  return body;
+};
+
+/** A body that a script put in the place of another: Postman's, one that is described, or text. */
+export const bodyOf = (given: unknown): RequestBody | undefined => {
+  if (given === undefined || given === null || given instanceof RequestBody) return given ?? undefined;
+  const body = new RequestBody();
+  const isDescribed = typeof given === 'object' && 'mode' in given;
+  body.update(isDescribed || typeof given === 'string' ? given : JSON.stringify(given));
+  return body;
+};
+
+const graphqlAfter = ({ graphql }: RequestBody): ScriptGraphql => {
+  const { query, operationName, variables } = graphql ?? {};
+  return {
+    query: textOf(query ?? ''),
+    variables: textOf(variables ?? ''),
+    operationName: operationName === undefined || operationName === null ? null : textOf(operationName),
+  };
+};
+
+/** What the scripts made of the body, of which a form and GraphQL have parts of their own. */
+export const changedBody = (body: RequestBody | undefined, saved: SavedView) => {
+  const form: ScriptForm | null =
+    body?.mode === 'urlencoded' || body?.mode === 'formdata'
+      ? { type: body.mode, fields: body[body.mode]?.toFields() ?? [] }
+      : null;
+  const graphql = body?.mode === 'graphql' ? graphqlAfter(body) : undefined;
+  const isSame = JSON.stringify(graphql) === JSON.stringify(saved.graphql ?? undefined);
+  const bodyType = body?.mode === 'raw' ? typeOfLanguage(body.options) : undefined;
+  return {
+    form,
+    ...(graphql === undefined || isSame ? {} : { graphql }),
+    ...(bodyType === undefined ? {} : { bodyType }),
+  };
+};

@@ -1,0 +1,217 @@
+import { type PostmanItem, wrapped } from './item.js';
+
+const basic = {
+  type: 'basic',
+  basic: [
+    { key: 'username', value: 'Ann', type: 'string' },
+    { key: 'password', value: '{{word}}', type: 'string' },
+  ],
+};
+
+/** What scripts do to the auth of a request before it is sent. */
+const authItems: readonly PostmanItem[] = [
+  {
+    name: 'auth is read',
+    auth: basic,
+    before: [
+      wrapped('type', `pm.expect(pm.request.auth.type).to.equal('basic')`),
+      wrapped('one', `pm.expect(pm.request.auth.basic.get('username')).to.equal('Ann')`),
+      wrapped(
+        'all',
+        `pm.expect(pm.request.auth.parameters().toObject()).to.eql({ username: 'Ann', password: '{{word}}' })`,
+      ),
+      wrapped('text', `pm.expect(JSON.stringify(pm.request.auth)).to.include('"basic":[{"type":"string"')`),
+    ].join('\n'),
+    tests: wrapped('filled in', `pm.expect(pm.request.auth.basic.get('password')).to.equal('Ann & Bob')`),
+  },
+  {
+    name: 'auth is there after an inherited one was sent only',
+    before: wrapped('none', `pm.expect(pm.request.auth).to.be.undefined`),
+  },
+  {
+    name: 'auth is set',
+    before: `pm.request.auth = { type: 'bearer', bearer: [{ key: 'token', value: '{{word}}', type: 'string' }] };`,
+    tests: wrapped('sent', `pm.expect(pm.request.auth.bearer.get('token')).to.equal('Ann & Bob')`),
+  },
+  {
+    name: 'auth is set as an object',
+    auth: basic,
+    before: `pm.request.auth = { type: 'bearer', bearer: { token: 't' } };`,
+  },
+  { name: 'auth is changed', auth: basic, before: `pm.request.auth.update({ password: 'other' });` },
+  {
+    name: 'auth is changed in its list',
+    auth: basic,
+    before: `pm.request.auth.basic.upsert({ key: 'password', value: 'u' }); pm.request.auth.basic.one('username').value = 'v';`,
+  },
+  {
+    name: 'auth gets another type',
+    auth: basic,
+    before: `pm.request.auth.use('bearer', { token: 'used' });`,
+  },
+  { name: 'auth is taken away', auth: basic, before: `pm.request.auth = { type: 'noauth' };` },
+  { name: 'auth stays where it is deleted', auth: basic, before: `delete pm.request.auth;` },
+  { name: 'auth stays where it is null', auth: basic, before: `pm.request.auth = null;` },
+  {
+    name: 'auth by a call',
+    before: `pm.request.authorizeUsing('apikey', [{ key: 'key', value: 'X-Key' }, { key: 'value', value: '{{n}}' }]);`,
+  },
+  {
+    name: 'auth of OAuth 2.0',
+    before: `pm.request.auth = { type: 'oauth2', oauth2: [{ key: 'accessToken', value: 'tok' }, { key: 'addTokenTo', value: 'header' }] };`,
+  },
+  {
+    name: 'auth without a token',
+    before: `pm.request.auth = { type: 'bearer', bearer: [{ key: 'token', value: '' }] };`,
+  },
+  {
+    name: 'auth wins over a header',
+    headers: [['Authorization', 'Own']],
+    before: `pm.request.auth = { type: 'bearer', bearer: [{ key: 'token', value: 'wins' }] };`,
+  },
+  {
+    name: 'all of a request is updated',
+    before: `pm.request.update({ method: 'put', header: [{ key: 'X-New', value: '1' }], body: { mode: 'urlencoded', urlencoded: [{ key: 'k', value: 'v' }] }, auth: { type: 'bearer', bearer: [{ key: 'token', value: 'u' }] } });`,
+  },
+];
+
+const rows = [
+  { key: 'a', value: '{{n}}' },
+  { key: 'b', value: 'off', disabled: true },
+];
+
+const shown = (list: string): string =>
+  wrapped(
+    'is there, disabled',
+    `pm.expect(${list}.map((one) => one.key + one.value + one.disabled).join()).to.include('boff' + true)`,
+  );
+
+/** What is disabled in the request is in the lists of scripts. */
+const disabledItems: readonly PostmanItem[] = [
+  {
+    name: 'disabled parameters and headers',
+    url: { raw: '{{base}}/disabled?a={{n}}&b=off', host: ['{{base}}'], path: ['disabled'], query: rows },
+    headers: [
+      ['X-On', '1'],
+      ['X-Off', 'off', true],
+    ],
+    before: [
+      shown('pm.request.url.query'),
+      wrapped('counts', `pm.expect(pm.request.url.query.count()).to.equal(2)`),
+      wrapped('is not sent', `pm.expect(pm.request.url.getQueryString()).to.equal('a={{n}}')`),
+      wrapped('header', `pm.expect(pm.request.headers.one('x-off').disabled).to.equal(true)`),
+      wrapped('headers', `pm.expect(pm.request.getHeaders()).to.have.property('X-Off')`),
+      wrapped(
+        'enabled headers',
+        `pm.expect(pm.request.getHeaders({ enabled: true })).to.not.have.property('X-Off')`,
+      ),
+      wrapped(
+        'an object',
+        `pm.expect(pm.request.headers.toObject()).to.eql({ 'x-on': '1', 'x-off': 'off', 'x-order': 'collection' })`,
+      ),
+    ].join('\n'),
+    tests: [
+      wrapped('after', `pm.expect(pm.request.headers.one('X-Off').disabled).to.equal(true)`),
+      wrapped('of older scripts', `pm.expect(request.headers['x-off']).to.be.undefined`),
+    ].join('\n'),
+  },
+  {
+    name: 'what a script enables',
+    url: { raw: '{{base}}/enabled?a={{n}}&b=off', host: ['{{base}}'], path: ['enabled'], query: rows },
+    headers: [
+      ['X-On', '1'],
+      ['X-Off', 'off', true],
+    ],
+    before: `pm.request.url.query.one('b').disabled = false; pm.request.headers.one('X-Off').disabled = false; pm.request.headers.one('X-On').disabled = true;`,
+  },
+  {
+    name: 'disabled fields',
+    method: 'POST',
+    body: { mode: 'urlencoded', urlencoded: rows },
+    before: [
+      shown('pm.request.body.urlencoded'),
+      `pm.request.body.urlencoded.upsert({ key: 'b', value: 'still off' });`,
+    ].join('\n'),
+    tests: [
+      wrapped('mode', `pm.expect(pm.request.body.mode).to.equal('urlencoded')`),
+      wrapped('filled in', `pm.expect(pm.request.body.urlencoded.get('a')).to.equal('7')`),
+      wrapped('data', `pm.expect(request.data).to.eql({ a: '7' })`),
+    ].join('\n'),
+  },
+  {
+    name: 'disabled parts and their types',
+    method: 'POST',
+    body: {
+      mode: 'formdata',
+      formdata: [
+        { key: 'a', value: '{"w": "{{word}}"}', type: 'text', contentType: 'application/json' },
+        { key: 'b', value: 'off', type: 'text', disabled: true },
+      ],
+    },
+    before: [
+      shown('pm.request.body.formdata'),
+      wrapped(
+        'type',
+        `pm.expect(pm.request.body.formdata.one('a').contentType).to.equal('application/json')`,
+      ),
+      `pm.request.body.formdata.add({ key: 'c', value: '<a/>', type: 'text', contentType: 'text/xml' });`,
+      `pm.request.body.formdata.one('b').disabled = false;`,
+    ].join('\n'),
+    tests: wrapped('mode', `pm.expect(pm.request.body.mode).to.equal('formdata')`),
+  },
+];
+
+/** Bodies of GraphQL, whose parts scripts read and change. */
+const graphqlItems: readonly PostmanItem[] = [
+  {
+    name: 'graphql is read',
+    method: 'POST',
+    body: {
+      mode: 'graphql',
+      graphql: { query: 'query A { a }', variables: '{"w":"{{word}}"}' },
+    },
+    before: [
+      wrapped('mode', `pm.expect(pm.request.body.mode).to.equal('graphql')`),
+      wrapped('query', `pm.expect(pm.request.body.graphql.query).to.equal('query A { a }')`),
+      wrapped(
+        'variables',
+        `pm.expect(JSON.parse(pm.request.body.graphql.variables)).to.eql({ w: '{{word}}' })`,
+      ),
+      wrapped('raw', `pm.expect(pm.request.body.raw).to.be.undefined`),
+      wrapped('text', `pm.expect(pm.request.body.toString()).to.equal('')`),
+      wrapped('not empty', `pm.expect(pm.request.body.isEmpty()).to.be.false`),
+    ].join('\n'),
+    tests: wrapped('filled in', `pm.expect(pm.request.body.graphql.variables).to.include('Ann & Bob')`),
+  },
+  {
+    name: 'graphql is changed',
+    method: 'POST',
+    body: { mode: 'graphql', graphql: { query: '{ a }', variables: '{"n":1}' } },
+    before: `pm.request.body.graphql.query = '{ b }'; pm.request.body.graphql.variables = JSON.stringify({ n: 2 });`,
+  },
+  {
+    name: 'graphql is replaced',
+    method: 'POST',
+    body: { mode: 'graphql', graphql: { query: '{ a }', variables: '{"n":1}' } },
+    before: `pm.request.body.update({ mode: 'graphql', graphql: { query: '{ c }', variables: { m: 1 } } });`,
+  },
+];
+
+const placeItems: readonly PostmanItem[] = [
+  {
+    name: 'where it is',
+    before: [
+      wrapped('names', `pm.expect(pm.execution.location).to.eql(['Scripts', 'where it is'])`),
+      wrapped('is a list', `pm.expect(Array.isArray(pm.execution.location)).to.be.true`),
+      wrapped('present', `pm.expect(pm.execution.location.current).to.equal('where it is')`),
+    ].join('\n'),
+  },
+];
+
+/** What scripts see and change of a request as it is saved. */
+export const savedItems: readonly PostmanItem[] = [
+  ...authItems,
+  ...disabledItems,
+  ...graphqlItems,
+  ...placeItems,
+];
