@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 import { requirements } from '../docs/spec/requirements.ts';
 import { isBuilt } from './e2e/is-built.mjs';
+import { leftOut } from './tests/scope.mjs';
 
 const propertySeed = fileURLToPath(new URL('./property-seed.setup.mjs', import.meta.url));
 
@@ -55,5 +56,6 @@ export const project = (name, root, more = {}) =>
       tags,
       server,
       ...more.test,
+      exclude: [...(more.test?.exclude ?? configDefaults.exclude), ...leftOut(more.test?.dir ?? root)],
     },
   });

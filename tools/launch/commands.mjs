@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 import { build, install } from './prepare.mjs';
 import { programOf } from './programs.mjs';
-import { root } from './say.mjs';
+import { root, say } from './say.mjs';
 
 /**
  * npm forwards a signal only to the shell that it started. Under npm, this process therefore ends when that shell is gone;
@@ -43,7 +43,22 @@ const run = (program, args, env = {}) =>
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
-const test = (args) => run(bin('vitest'), ['run', ...args], { TANDEM_TEST_BUILT: 'yes' });
+/** Runs the tests of a scope (tools/tests/scope.mjs); those that are named run in any case. */
+const test = async (args, scope) => {
+  const { changedTests } = args.includes('--changed') ? await import('../tests/changed.mjs') : {};
+  const given = args.filter((arg) => arg !== '--changed');
+  const changed = changedTests?.();
+  if (changed?.length === 0) {
+    say('nothing that has tests has changed since the branch left main');
+    return 0;
+  }
+  if (changed) say(`testing ${changed.join(', ')}`);
+  const isNamed = given.some((arg) => !arg.startsWith('-'));
+  return run(bin('vitest'), ['run', ...given, ...(changed ?? [])], {
+    TANDEM_TEST_BUILT: 'yes',
+    TANDEM_TEST_SCOPE: isNamed ? 'all' : scope,
+  });
+};
 
 const inTurn = async (steps) => {
   for (const step of steps) if ((await step()) !== 0) return;
@@ -61,7 +76,12 @@ export const commands = {
   build: async () => build(),
   test: async (args) => {
     build();
-    await test(args);
+    await test(args, 'everyday');
+  },
+  'test:all': async (args) => {
+    build();
+    const given = args.filter((arg) => arg !== '--rest');
+    await test(given, given.length < args.length ? 'rest' : 'all');
   },
   pictures: async () => {
     build();
@@ -86,7 +106,7 @@ export const commands = {
           NX_DAEMON: 'false',
         }),
       () => run(bin('eslint'), ['tools', 'examples', 'docs', 'vitest.config.ts', 'eslint.config.mjs']),
-      () => test([]),
+      () => test([], 'everyday'),
     ]);
   },
   dev: async (args) => {

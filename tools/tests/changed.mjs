@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { root } from '../launch/say.mjs';
+
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+
+/** The commit that this branch left `main` at; where there is no `main`, the current commit. */
+const base = () => {
+  for (const main of ['origin/main', 'main']) {
+    try {
+      return git('merge-base', 'HEAD', main);
+    } catch {
+      // There is no such branch.
+    }
+  }
+  return 'HEAD';
+};
+
+const lines = (text) => text.split('\n').filter(Boolean);
+
+const affectedProjects = (since) => {
+  const args = ['show', 'projects', '--affected', `--base=${since}`, '--json'];
+  const env = { ...process.env, NX_DAEMON: 'false' };
+  return JSON.parse(
+    execFileSync(join(root, 'node_modules', '.bin', 'nx'), args, { cwd: root, encoding: 'utf8', env }),
+  );
+};
+
+const projectFolders = ['libs', 'apps'].flatMap((group) =>
+  readdirSync(join(root, group), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${group}/${name}/`),
+);
+
+/**
+ * The folders that hold the tests of what changed since this branch left `main`: all tests of the changed projects, and
+ * the specifications of those that depend on them, by the graph of Nx. Undefined if something changed that all of them use.
+ * @returns {string[] | undefined} absolute paths
+ */
+export const changedTests = () => {
+  const since = base();
+  const files = [
+    ...lines(git('diff', '--name-only', since)),
+    ...lines(git('ls-files', '--others', '--exclude-standard')),
+  ];
+  const changed = projectFolders.filter((folder) => files.some((file) => file.startsWith(folder)));
+  const affected = affectedProjects(since).map((name) => name.replace('@tandem/', ''));
+  if (affected.length === projectFolders.length) return undefined;
+  const dependents = projectFolders.filter(
+    (folder) => !changed.includes(folder) && affected.includes(folder.split('/')[1]),
+  );
+  const others = ['tools', 'examples'].filter((folder) =>
+    files.some((file) => file.startsWith(`${folder}/`)),
+  );
+  return [
+    ...changed,
+    ...dependents.map((folder) => `${folder}src/`),
+    ...others.map((folder) => `${folder}/`),
+  ];
+};

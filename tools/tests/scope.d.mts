@@ -1,0 +1,7 @@
+export declare const scopes: readonly ('all' | 'everyday' | 'rest')[];
+export declare const scope: string;
+export declare const everydayPages: readonly string[];
+export declare const namedFiles: readonly string[];
+export declare const isEveryday: (file: string) => boolean;
+export declare const testFiles: (folder: string) => string[];
+export declare const leftOut: (folder: string) => string[];

@@ -1,0 +1,109 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+import { root } from '../launch/say.mjs';
+
+/** Which tests a run takes: all of them, those of `npm test`, or what `npm test` left to `npm run test:all`. */
+export const scopes = ['all', 'everyday', 'rest'];
+
+/** The scope of this run. Only `npm test` and `npm run test:all -- --rest` leave tests out; `npx vitest` finds them all. */
+export const scope = process.env.TANDEM_TEST_SCOPE ?? 'all';
+
+/** The page tests of `npm test`: between them they use every panel. */
+export const everydayPages = [
+  'agent',
+  'body',
+  'connect',
+  'environments',
+  'event-stream',
+  'exports',
+  'focus',
+  'folders',
+  'graphql',
+  'history',
+  'import-choice',
+  'import-url',
+  'palette',
+  'request-steps',
+  'response-body',
+  'runs',
+  'sending',
+  'shell',
+  'trust-guard',
+  'url',
+].map((name) => `apps/desktop/e2e/${name}.page.e2e.ts`);
+
+/** The other tests that `npm test` leaves out, by what takes them long. */
+const slow = {
+  'compares with programs of others, which it runs': [
+    'apps/mcp-server/e2e/bruno-oauth1.e2e.ts',
+    'apps/mcp-server/e2e/bruno-scripts.e2e.ts',
+    'apps/mcp-server/e2e/bruno.e2e.ts',
+    'apps/mcp-server/e2e/clients.e2e.ts',
+    'apps/mcp-server/e2e/conformance.e2e.ts',
+    'apps/tandem/e2e/bru-wire.e2e.ts',
+    'apps/tandem/e2e/bru.e2e.ts',
+    'apps/tandem/e2e/own-folder.e2e.ts',
+    'examples/move-in/move-in.spec.ts',
+    'libs/workbench/e2e/bruno-scripts.e2e.ts',
+    'libs/workbench/e2e/import-newman.e2e.ts',
+    'libs/workbench/e2e/postman-scripts.e2e.ts',
+    'libs/workbench/src/code.spec.ts',
+    'libs/workbench/src/curl-requests.spec.ts',
+    'libs/workbench/src/curl.spec.ts',
+  ],
+  'packs and installs': [
+    'apps/echo-server/e2e/package.e2e.ts',
+    'apps/mcp-server/e2e/bundle.e2e.ts',
+    'apps/tandem/e2e/package.e2e.ts',
+  ],
+  'kills processes again and again, or opens windows and keychains': [
+    'apps/desktop/e2e/second-start.e2e.ts',
+    'apps/desktop/e2e/window.e2e.ts',
+    'apps/mcp-server/e2e/keychain.e2e.ts',
+    'libs/folder/src/crash.spec.ts',
+    'libs/workbench/src/killed.spec.ts',
+  ],
+  'runs for long on purpose': [
+    'libs/echo/src/echo.fuzz.spec.ts',
+    'libs/scripting/src/leavings.spec.ts',
+    'libs/workbench/src/endurance.spec.ts',
+  ],
+};
+
+const isPage = (file) => file.startsWith('apps/desktop/e2e/') && file.endsWith('.page.e2e.ts');
+const slowFiles = new Set(Object.values(slow).flat());
+
+/** The files that the lists above name. */
+export const namedFiles = [...everydayPages, ...slowFiles];
+
+/**
+ * Whether a test file belongs to `npm test`.
+ * @param {string} file its path from the root, with `/`
+ */
+export const isEveryday = (file) => (isPage(file) ? everydayPages.includes(file) : !slowFiles.has(file));
+
+const withoutTests = new Set(['node_modules', 'dist', 'dist-ui', 'out-tsc', 'package', '__golden__']);
+
+/**
+ * The test files below a folder, as paths from the root with `/`.
+ * @param {string} folder an absolute path
+ * @returns {string[]}
+ */
+export const testFiles = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return withoutTests.has(entry.name) ? [] : testFiles(path);
+    return /\.(spec|e2e)\.ts$/.test(entry.name) ? [relative(root, path).replaceAll('\\', '/')] : [];
+  });
+
+/**
+ * The test files of a project that this run leaves out, relative to its folder.
+ * @param {string} folder an absolute path
+ */
+export const leftOut = (folder) =>
+  scope === 'all'
+    ? []
+    : testFiles(folder)
+        .filter((file) => isEveryday(file) !== (scope === 'everyday'))
+        .map((file) => relative(folder, join(root, file)).replaceAll('\\', '/'));
