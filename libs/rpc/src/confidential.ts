@@ -1,6 +1,6 @@
 import type { Application } from '@tandem/application';
 import type { AppError, Redactor, Secret, StorageFailed } from '@tandem/core';
-import { createRedactor } from '@tandem/core';
+import { createRedactor, prepareRedactor } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 import type { BoundMethod } from './method.js';
@@ -28,6 +28,7 @@ const growing = (first: readonly Secret[]) => {
       redactor = undefined;
     },
     get: (): Redactor => (redactor ??= createRedactor(secrets)),
+    prepare: (): Promise<void> => prepareRedactor(secrets),
   };
 };
 
@@ -64,6 +65,7 @@ export const hidingSecrets =
     const after = await stored();
     if (E.isLeft(after)) return after;
     hidden.add(after.right);
+    await hidden.prepare();
     return E.isLeft(outcome)
       ? E.left(hiddenError(hidden.get(), outcome.left))
       : E.right(hidden.get().as(method.result)(outcome.right));

@@ -5,6 +5,7 @@ import {
   type ExportedExecution,
   hiddenCookiesOf,
   type Ports,
+  prepareRedactor,
   type Secret,
   StoredExecution,
   type Workspace,
@@ -71,6 +72,7 @@ const exportedExecution = (reading: Reading, { id }: ExecutionSummary): AppResul
     reading.ports.store.executions.get(reading.workspace.id, id),
     TE.flatMapTask((stored) => async () => {
       const secrets = [...reading.secrets, ...hiddenCookiesOf(stored, undefined)];
+      await prepareRedactor(secrets);
       const body = await bodyOf(reading, id, secrets);
       return { ...withNames(secrets).as(StoredExecution, stored), body };
     }),

@@ -25,7 +25,7 @@ import type {
 } from './cookie-arguments.js';
 import { placeOf, type Wanted } from './environment-place.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { knownSecrets } from './secrets.js';
+import { knownSecrets, readyToHide } from './secrets.js';
 
 /** Where something is shown: in a workspace by its reference, else in the active one; or anywhere, as in a log. */
 export type ShownIn = { readonly workspace: string | undefined } | 'anywhere' | 'what is saved';
@@ -58,6 +58,7 @@ export const hiddenFrom = (
     TE.apS('secrets', knownSecrets(ports)),
     TE.apS('cookies', cookiesShownIn(ports, shownIn)),
     TE.map(({ secrets, cookies }) => [...secrets, ...hiddenCookies(cookies, by)]),
+    TE.flatMapTask(readyToHide),
   );
 
 const inJar =

@@ -4,6 +4,7 @@ import {
   createRedactor,
   type ExecutionId,
   type ExecutionResult,
+  prepareRedactor,
   type Secret,
   type SentRequest,
 } from '@tandem/core';
@@ -55,6 +56,7 @@ export const finishExecution = async (
     ? await knownSecrets(ports)()
     : E.right([]);
   const secrets = [...loaded, ...ofRun, ...(E.isRight(since) ? since.right : [])];
+  await prepareRedactor(secrets);
   // Without all secrets, none can be hidden.
   const { run: end, saved } = E.isLeft(since)
     ? { run: ended, saved: {} }

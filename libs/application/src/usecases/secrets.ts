@@ -1,14 +1,15 @@
-import type {
-  AppResult,
-  Environment,
-  GivenSecretDecision,
-  GivenSecrets,
-  Pair,
-  Ports,
-  Secret,
-  Store,
+import {
+  type AppResult,
+  type Environment,
+  type GivenSecretDecision,
+  type GivenSecrets,
+  type Pair,
+  type Ports,
+  prepareRedactor,
+  type Secret,
+  type Store,
 } from '@tandem/core';
-import { pipe, TE } from '@tandem/core/fp';
+import { pipe, type T, TE } from '@tandem/core/fp';
 
 type Given = Pick<Ports, 'givenSecrets' | 'secretProvider'>;
 
@@ -68,6 +69,14 @@ const shown = (secrets: readonly Pair[]): readonly Secret[] =>
 export const secretsIn = (environments: readonly Pick<Environment, 'secrets'>[]): readonly Secret[] =>
   environments.flatMap(({ secrets }) => shown(secrets));
 
+/** Secrets that can be hidden without a wait, however many they are. */
+export const readyToHide =
+  (secrets: readonly Secret[]): T.Task<readonly Secret[]> =>
+  async () => {
+    await prepareRedactor(secrets);
+    return secrets;
+  };
+
 /**
  * The secrets of every workspace, including those that folders removed, and every given and provided value: a value of one workspace can
  * reach another one and must not be shown or written there either.
@@ -80,6 +89,7 @@ export const knownSecrets = ({
   pipe(
     store.environments.allSecrets(),
     TE.map((all) => [...shown(all), ...(givenSecrets?.all ?? []), ...(secretProvider?.all() ?? [])]),
+    TE.flatMapTask(readyToHide),
   );
 
 /** What scripts may read of the process may be secret too. */

@@ -52,10 +52,24 @@ const beginning = (view: View, bytes: Uint8Array): Anchor => {
 const all = (view: View, texts: readonly Uint8Array[]): readonly Anchor[] =>
   texts.some((bytes) => bytes.length < shortestAnchor) ? [] : texts.map((bytes) => beginning(view, bytes));
 
-const plainDigits = (digits: string): Uint8Array => utf8(digits).filter(isPlainDigit64);
+/** The first plain ones of some digits, as many as an anchor is taken from. */
+const plainDigits = (digits: Uint8Array): Uint8Array => {
+  const plain = new Uint8Array(Math.min(digits.length, swallowed + longestAnchor));
+  let count = 0;
+  for (let at = 0; at < digits.length && count < plain.length; at += 1) {
+    const digit = digits[at] ?? 0;
+    if (isPlainDigit64(digit)) plain[count++] = digit;
+  }
+  return plain.subarray(0, count);
+};
+
+const hexCodes = utf8('0123456789abcdef');
 
 const hexDigits = (bytes: Uint8Array): Uint8Array =>
-  utf8(Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''));
+  Uint8Array.from(
+    { length: 2 * bytes.length },
+    (_, at) => hexCodes[((bytes[at >> 1] ?? 0) >> (at % 2 === 0 ? 4 : 0)) & 15] ?? 0,
+  );
 
 /** Anchors of which one stands in every text that holds `value` in a form of the family; none where that cannot be said. */
 export const anchorsOf = (whole: string, family: Family): readonly Anchor[] => {

@@ -2,6 +2,7 @@ import { anchorsOf } from './anchors.js';
 import { familiesOf, type Family, formsOf } from './families.js';
 import { endOfForm, type Form } from './form.js';
 import { piecesOf } from './pieces.js';
+import { createRecent } from './recent.js';
 import type { Anchor } from './sieve.js';
 import { escaped } from './spelling.js';
 
@@ -52,19 +53,14 @@ const createFinder = (value: string, family: Family): Finder => {
 };
 
 /** How many values are remembered with their finders. */
-const mostRemembered = 2_048;
+const mostRemembered = 8_192;
 
 /** The answers of `make` for the values that were asked for last. */
-export const remembering = <A>(make: (value: string) => A, most = mostRemembered): ((value: string) => A) => {
-  const remembered = new Map<string, A>();
+const remembering = <A>(make: (value: string) => A): ((value: string) => A) => {
+  const recent = createRecent<A>(mostRemembered);
   return (value) => {
-    const known = remembered.get(value) ?? make(value);
-    remembered.delete(value);
-    remembered.set(value, known);
-    for (const oldest of remembered.keys()) {
-      if (remembered.size <= most) break;
-      remembered.delete(oldest);
-    }
+    const known = recent.get(value) ?? make(value);
+    recent.set(value, known);
     return known;
   };
 };

@@ -1,6 +1,6 @@
 export { type Exposed, findExposed } from './exposed-secrets.js';
 export { markersAsVariables, secretMarker } from './marker.js';
-export { createRedactor, type Redactor, shortestHidden } from './redactor.js';
+export { createRedactor, prepareRedactor, type Redactor, shortestHidden } from './redactor.js';
 export { nameSecrets, referToSecrets } from './refer-to-secrets.js';
 export {
   isCommonWord,

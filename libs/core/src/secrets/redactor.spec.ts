@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { createRedactor } from './redactor.js';
+import { createRedactor, prepareRedactor } from './redactor.js';
 
 const hide = (value: string, name = 'TOKEN') => createRedactor([{ name, value }]);
 
@@ -294,5 +294,28 @@ describe('a secret value', () => {
     const began = cpuMs();
     for (const part of ['\\', '%', '25', '%25', ' ', '+']) text(part.repeat(200_000));
     expect(cpuMs() - began).toBeLessThan(4_000);
+  });
+});
+
+describe('thousands of secrets', { tags: 'secrets:forms' }, () => {
+  const secrets = Array.from({ length: 4_000 }, (_, at) => ({
+    name: `T${at}`,
+    value: `Zq${at}xKw7-${at * 7}pLm`,
+  }));
+
+  it('are made ready to be hidden while others have their turn', async () => {
+    const told: string[] = [];
+    setTimeout(() => told.push('another'), 0);
+    await Promise.all([prepareRedactor(secrets), prepareRedactor(secrets)]);
+    expect(told).toEqual(['another']);
+  });
+
+  it('are hidden each, in text and in base64', async () => {
+    await prepareRedactor(secrets);
+    const { text } = createRedactor(secrets);
+    const value = secrets[3_999]?.value ?? '';
+    expect(text(`a ${value} ${base64(`u:${value}`)} b`)).toMatch(
+      /^a ‹secret:T3999› \S{0,4}‹secret:T3999›\S{0,4} b$/,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { type ExactNumber, isContainer, isExactNumber, mapText, type t } from '../codec/index.js';
 import { idPattern, idPrefixes } from '../domain/ids.js';
 import { secretMarker } from './marker.js';
-import { type Found, type Secret, searchOf } from './search.js';
+import { type Found, prepareSearch, type Secret, searchOf } from './search.js';
 import { hideSpread } from './spread.js';
 
 export type { Secret } from './search.js';
@@ -35,13 +35,19 @@ const idShape = idPattern(`(?:${Object.values(idPrefixes).join('|')})`);
  */
 const reach = 8_192;
 
+const whatIsHidden = { shortest: shortestHidden, pieces: true } as const;
+
+/** Does beforehand what {@link createRedactor} needs time for when there are many secrets; others have a turn meanwhile. */
+export const prepareRedactor = (secrets: readonly Secret[]): Promise<void> =>
+  prepareSearch(secrets, whatIsHidden);
+
 /**
  * Hides the values of `secrets` in every way in which they may be written.
  * @param mark stands where a value stood, instead of the name
  */
 export const createRedactor = (secrets: readonly Secret[], mark?: string): Redactor => {
   if (secrets.length === 0) return nothingHidden;
-  const { places, first } = searchOf(secrets, { shortest: shortestHidden, pieces: true });
+  const { places, first } = searchOf(secrets, whatIsHidden);
   const markers = new Map<string, string>();
   const markerOf = (name: string): string => {
     const shown = name.startsWith('cookie:') ? `‹${name}›` : secretMarker(name);

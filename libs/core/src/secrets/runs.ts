@@ -1,3 +1,4 @@
+import type { Stepwise } from '../in-slices.js';
 import { shortestExtended } from './families.js';
 import { isFieldList, tellingValues } from './field-list.js';
 import type { Found, Secret } from './search.js';
@@ -121,12 +122,12 @@ const isQuoting = (text: string): boolean => !/^\s*[[{]/.test(text) || text.incl
 
 /**
  * Finds any twelve characters in a row of the values, as they are, and values that are split over neighbouring strings of a JSON
- * text. A text is looked at in every fifth place, and a table of bits tells at once that most of them begin nothing.
+ * text. A text is looked at in every fifth place, and a table of bits tells at once that most of them begin nothing. Each secret is a step.
  */
-export const createRuns = (secrets: readonly Secret[]) => {
+export function* makeRuns(secrets: readonly Secret[]): Stepwise<(text: string) => Iterable<Found>> {
   const bits = new Uint8Array(0x10000);
   const known = new Map<string, Place[]>();
-  for (const { name, value } of secrets)
+  for (const { name, value } of secrets) {
     for (const part of partsOf(value))
       for (let at = 0; at + gramLength <= part.length; at += 1) {
         bits[keyAt(part, at)] = 1;
@@ -135,6 +136,8 @@ export const createRuns = (secrets: readonly Secret[]) => {
         if (places === undefined) known.set(gram, [{ part, at, name }]);
         else if (places.length < most.places) places.push({ part, at, name });
       }
+    yield undefined;
+  }
   const longestAt = (text: string, at: number): Found | undefined => {
     const places = known.get(text.slice(at, at + gramLength));
     // Where one character follows the other for long, each place would be compared with all of it.
@@ -177,4 +180,4 @@ export const createRuns = (secrets: readonly Secret[]) => {
     yield* runsIn(text);
     yield* splitIn(text);
   };
-};
+}

@@ -1,6 +1,8 @@
-import { type Finder, findersOf, pieceFindersOf, type TextRange, remembering } from './finder.js';
-import { createRuns } from './runs.js';
-import { createSieve, type Range } from './sieve.js';
+import { type Stepwise, stepsAtOnce, stepsInSlices } from '../in-slices.js';
+import { type Finder, findersOf, pieceFindersOf, type TextRange } from './finder.js';
+import { createRecent } from './recent.js';
+import { makeRuns } from './runs.js';
+import { makeSieve, type Range } from './sieve.js';
 
 /** A secret by name; one name may have several values, of several environments or moments. */
 export interface Secret {
@@ -64,12 +66,15 @@ function* placesOf({ name, find }: NamedFinder, text: string, ranges: readonly R
       yield { name, ...place };
 }
 
-const searchFor = (sought: readonly Secret[], pieces: boolean): Search => {
-  const named = (of: (value: string) => readonly Finder[]): readonly NamedFinder[] =>
-    sought.flatMap(({ name, value }) => of(value).map((finder) => ({ name, ...finder })));
-  const finders = [...named(findersOf), ...(pieces ? named(pieceFindersOf) : [])];
-  const sieve = createSieve(finders.map(({ anchors }) => anchors));
-  const runs = pieces ? createRuns(sought) : undefined;
+function* makeSearch(sought: readonly Secret[], pieces: boolean): Stepwise<Search> {
+  const finders: NamedFinder[] = [];
+  for (const of of pieces ? [findersOf, pieceFindersOf] : [findersOf])
+    for (const { name, value } of sought) {
+      for (const finder of of(value)) finders.push({ name, ...finder });
+      yield undefined;
+    }
+  const sieve = yield* makeSieve(finders.map(({ anchors }) => anchors));
+  const runs = pieces ? yield* makeRuns(sought) : undefined;
   function* found(text: string): Generator<Found> {
     const ranges = sieve(text);
     if (ranges.size > 0)
@@ -83,23 +88,48 @@ const searchFor = (sought: readonly Secret[], pieces: boolean): Search => {
       return undefined;
     },
   };
-};
+}
 
 /** How many sets of secrets are remembered with their searches: those of one database, and of the scripts that run now. */
 const mostRemembered = 16;
 
 /** Searches are made anew only for sets of secrets that were not looked for lately. */
-const remembered = remembering((key) => {
-  const [pieces, sought] = JSON.parse(key) as [boolean, readonly Secret[]];
-  return searchFor(sought, pieces);
-}, mostRemembered);
+const searches = createRecent<Search>(mostRemembered);
+
+/** Those that are made just now. */
+const inWork = new Map<string, Promise<void>>();
 
 const nothing: Search = { places: () => [], first: () => undefined };
+
+const keyOf = (sought: readonly Secret[], pieces: boolean): string => JSON.stringify([pieces, sought]);
 
 /** A search for `secrets` in everything that is shown, stored or written. */
 export const searchOf = (secrets: readonly Secret[], { shortest, pieces }: SearchOptions): Search => {
   const sought = soughtValues(secrets, shortest);
-  return sought.length === 0 ? nothing : remembered(JSON.stringify([pieces, sought]));
+  if (sought.length === 0) return nothing;
+  const key = keyOf(sought, pieces);
+  const search = searches.get(key) ?? stepsAtOnce(makeSearch(sought, pieces));
+  searches.set(key, search);
+  return search;
+};
+
+/** How many secrets can be looked for at once: making the search takes a few milliseconds. */
+const mostAtOnce = 50;
+
+/** Makes the search for many `secrets`, which {@link searchOf} then has; others have a turn meanwhile. */
+export const prepareSearch = async (
+  secrets: readonly Secret[],
+  { shortest, pieces }: SearchOptions,
+): Promise<void> => {
+  if (secrets.length <= mostAtOnce) return;
+  const sought = soughtValues(secrets, shortest);
+  const key = keyOf(sought, pieces);
+  if (searches.get(key) !== undefined) return;
+  const made =
+    inWork.get(key) ?? stepsInSlices(makeSearch(sought, pieces)).then((search) => searches.set(key, search));
+  inWork.set(key, made);
+  await made;
+  inWork.delete(key);
 };
 
 /** The name of a secret whose value stands in a text. */

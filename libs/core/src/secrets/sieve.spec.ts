@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import { anchorsOf } from './anchors.js';
 import type { Family } from './families.js';
-import { createSieve } from './sieve.js';
+import { stepsAtOnce } from '../in-slices.js';
+import { type Anchor, makeSieve } from './sieve.js';
+
+const sieveOf = (groups: readonly (readonly Anchor[])[]) => stepsAtOnce(makeSieve(groups));
 
 const bytes = (text: string): readonly number[] => [...Buffer.from(text)];
 const hex = (text: string): string => Buffer.from(text).toString('hex');
@@ -10,7 +13,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 /** Whether a text is searched for a value in the forms of a family. */
 const isSearched = (value: string, family: Family, text: string): boolean =>
-  createSieve([anchorsOf(value, family)])(text).size > 0;
+  sieveOf([anchorsOf(value, family)])(text).size > 0;
 
 describe('a text is searched', () => {
   const value = 'Tok-Zq9/x7Abc';
@@ -75,28 +78,28 @@ describe('the sieve', () => {
     [{ view, bytes: Buffer.from(text) }] as const;
 
   it('compares all bytes of an anchor, in either case, and tells groups apart', () => {
-    const sieve = createSieve([anchor('text', 'abcdefgh'), anchor('text', 'xxxxEFGH'), []]);
+    const sieve = sieveOf([anchor('text', 'abcdefgh'), anchor('text', 'xxxxEFGH'), []]);
     expect([...sieve('..XXXXefgh..').keys()].sort()).toEqual([1, 2]);
     expect([...sieve('abcdefgh xxxxefgh').keys()].sort()).toEqual([0, 1, 2]);
     expect([...sieve('xbcdefgh efgh').keys()]).toEqual([2]);
   });
 
   it('finds an anchor across escapes, whether a text is escaped or reads so', () => {
-    const sieve = createSieve([anchor('text', 'a%41bcdef')]);
+    const sieve = sieveOf([anchor('text', 'a%41bcdef')]);
     expect(sieve('a%41bcdef').size).toBe(1);
     expect(sieve('%61%2541bcdef').size).toBe(0);
   });
 
   it('skips in a view what does not count there', () => {
-    expect(createSieve([anchor('base64', 'abcdEFGH')])('ab-cd+/_EF\r\nGH=').size).toBe(1);
-    expect(createSieve([anchor('base64', 'abcdEFGH')])('abcd1EFGH').size).toBe(0);
-    expect(createSieve([anchor('hex', '0a0b0c0d')])('0x0a:0X0b, 0c-0d').size).toBe(1);
-    expect(createSieve([anchor('hex', '0a0b0c0d')])('0a0b00c0d').size).toBe(0);
-    expect(createSieve([anchor('hex', '000102')])('0x00,0x01,0x02').size).toBe(1);
+    expect(sieveOf([anchor('base64', 'abcdEFGH')])('ab-cd+/_EF\r\nGH=').size).toBe(1);
+    expect(sieveOf([anchor('base64', 'abcdEFGH')])('abcd1EFGH').size).toBe(0);
+    expect(sieveOf([anchor('hex', '0a0b0c0d')])('0x0a:0X0b, 0c-0d').size).toBe(1);
+    expect(sieveOf([anchor('hex', '0a0b0c0d')])('0a0b00c0d').size).toBe(0);
+    expect(sieveOf([anchor('hex', '000102')])('0x00,0x01,0x02').size).toBe(1);
   });
 
   it('reads numbers below 256, and none that are keys', () => {
-    const sieve = createSieve([anchor('numbers', 'abcd')]);
+    const sieve = sieveOf([anchor('numbers', 'abcd')]);
     for (const text of [
       '97,98,99,100',
       '[97 098 99\n100]',
@@ -119,7 +122,7 @@ describe('the sieve', () => {
   });
 
   it('says where in a long text, with what overlaps', () => {
-    const sieve = createSieve([anchor('text', 'abcdefgh'), []]);
+    const sieve = sieveOf([anchor('text', 'abcdefgh'), []]);
     const text = `${'.'.repeat(40_000)}abcdefgh${'.'.repeat(60_000)}`;
     expect(sieve(text).get(0)).toEqual([{ from: 28_672, to: 63_488 }]);
     expect(sieve(text).get(1)).toEqual([{ from: 0, to: text.length }]);

@@ -1,3 +1,4 @@
+import type { Stepwise } from '../in-slices.js';
 import { createViews } from './views.js';
 
 /** In which view of a text an anchor stands. */
@@ -29,22 +30,24 @@ const bitOf = (last: number): number => Math.imul(last, 0x9e3779b1) >>> 16;
 
 const lastOf = (bytes: Uint8Array): number => {
   let last = 0;
-  for (const byte of bytes.subarray(-4)) last = (last << 8) | byte;
+  for (let at = Math.max(0, bytes.length - 4); at < bytes.length; at += 1)
+    last = (last << 8) | (bytes[at] ?? 0);
   return last;
 };
 
-const tableOf = (all: readonly Entry[]): Table => {
+/** A table to which entries are added one by one. */
+const emptyTable = () => {
   const bits = new Uint32Array(2_048);
   const entries = new Map<number, Entry[]>();
-  for (const entry of all) {
+  const add = (entry: Entry): void => {
     const last = lastOf(entry.bytes);
     const bit = bitOf(last);
     bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
     const known = entries.get(last);
     if (known === undefined) entries.set(last, [entry]);
     else known.push(entry);
-  }
-  return { bits, entries };
+  };
+  return { bits, entries, add };
 };
 
 /** Which bytes of a view count, in lower case; 0 for those that are skipped. */
@@ -145,18 +148,19 @@ const extend = (ranges: Range[], from: number, to: number): void => {
   else ranges.push({ from, to });
 };
 
-/** Looks for many anchors at once, in time that grows with the text and hardly with their number. */
-export const createSieve = (groups: readonly (readonly Anchor[])[]): Sieve => {
-  const of = (wanted: View): Table =>
-    tableOf(
-      groups.flatMap((anchors, id) =>
-        anchors.flatMap(({ view, bytes }) =>
-          view === wanted ? [{ id, bytes: bytes.map((byte) => folded[byte] ?? 0) }] : [],
-        ),
-      ),
-    );
-  const tables = { text: of('text'), base64: of('base64'), hex: of('hex'), numbers: of('numbers') };
-  const always = groups.flatMap((anchors, id) => (anchors.length === 0 ? [id] : []));
+/**
+ * Makes a sieve that looks for many anchors at once, in time that grows with the text and hardly with their number. Each group is a
+ * step.
+ */
+export function* makeSieve(groups: readonly (readonly Anchor[])[]): Stepwise<Sieve> {
+  const tables = { text: emptyTable(), base64: emptyTable(), hex: emptyTable(), numbers: emptyTable() };
+  const always: number[] = [];
+  for (const [id, anchors] of groups.entries()) {
+    if (anchors.length === 0) always.push(id);
+    for (const { view, bytes } of anchors)
+      tables[view].add({ id, bytes: bytes.map((byte) => folded[byte] ?? 0) });
+    yield undefined;
+  }
   const found = new Uint8Array(groups.length);
   const look = (piece: string): void => {
     const { views, numbers } = (room ??= sharedRoom());
@@ -181,4 +185,4 @@ export const createSieve = (groups: readonly (readonly Anchor[])[]): Sieve => {
     }
     return ranges;
   };
-};
+}

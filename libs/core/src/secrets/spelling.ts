@@ -51,19 +51,30 @@ export const sextetsOf = (bytes: Uint8Array, shift: number): readonly string[] =
   return sextets.filter((sextet) => sextet !== '??????');
 };
 
-const digitsAt = (bytes: Uint8Array, shift: number): string =>
-  sextetsOf(bytes, shift)
-    .flatMap((sextet) => (sextet.includes('?') ? [] : [alphabet64[Number.parseInt(sextet, 2)] ?? '']))
-    .join('');
+const digitCodes = utf8(alphabet64);
+
+/** The digits of base64, as bytes, that are certain of `bytes` which begin `shift` bytes into a group of three. */
+const digitsAt = (bytes: Uint8Array, shift: number): Uint8Array => {
+  const first = Math.ceil((8 * shift) / 6);
+  const digits = new Uint8Array(Math.max(0, Math.floor((8 * (shift + bytes.length)) / 6) - first));
+  for (let index = 0; index < digits.length; index += 1) {
+    const bit = 6 * (first + index) - 8 * shift;
+    const at = bit >> 3;
+    const pair = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+    digits[index] = digitCodes[(pair >> (10 - (bit & 7))) & 63] ?? 0;
+  }
+  return digits;
+};
 
 const shifts = [0, 1, 2] as const;
 
 /** The digits that base64 of anything that holds one of `all` has, at each of the three alignments. */
-export const base64Of = (all: readonly Uint8Array[]): readonly string[] =>
+export const base64Of = (all: readonly Uint8Array[]): readonly Uint8Array[] =>
   all.flatMap((bytes) => shifts.map((shift) => digitsAt(bytes, shift)));
 
 /** What of the base64 of `value` is certain, in the spellings that base64 is encoded in once more. */
 export const innerBase64 = (value: string): readonly string[] => {
-  const plain = shifts.map((shift) => digitsAt(utf8(value), shift));
+  const bytes = utf8(value);
+  const plain = shifts.map((shift) => new TextDecoder().decode(digitsAt(bytes, shift)));
   return [...new Set(plain.flatMap((digits) => [digits, digits.replaceAll('+', '-').replaceAll('/', '_')]))];
 };
