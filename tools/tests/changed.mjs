@@ -37,7 +37,7 @@ const projectFolders = ['libs', 'apps'].flatMap((group) =>
 /**
  * The folders that hold the tests of what changed since this branch left `main`: all tests of the changed projects, and
  * the specifications of those that depend on them, by the graph of Nx. Undefined if something changed that all of them use.
- * @returns {string[] | undefined} absolute paths
+ * @returns {string[] | undefined} absolute paths absolute paths
  */
 export const changedTests = () => {
   const since = base();
@@ -51,12 +51,8 @@ export const changedTests = () => {
   const dependents = projectFolders.filter(
     (folder) => !changed.includes(folder) && affected.includes(folder.split('/')[1]),
   );
-  const others = ['tools', 'examples'].filter((folder) =>
-    files.some((file) => file.startsWith(`${folder}/`)),
-  );
-  return [
-    ...changed,
-    ...dependents.map((folder) => `${folder}src/`),
-    ...others.map((folder) => `${folder}/`),
-  ];
+  const others = ['tools/', 'examples/'].filter((folder) => files.some((file) => file.startsWith(folder)));
+  const folders = [...changed, ...dependents.map((folder) => `${folder}src/`), ...others];
+  // A relative path selects by a part of the path.
+  return folders.map((folder) => join(root, folder));
 };
