@@ -8,7 +8,7 @@ import type {
   Pair,
 } from '@tandem/core';
 
-import { createDraft } from './draft.js';
+import { createDraft, type Draft } from './draft.js';
 import { multipartOf } from './http-multipart.js';
 import { noiseOf, noiseWords } from './har-noise.js';
 import { headersBeside, sentType } from './json-type.js';
@@ -142,10 +142,40 @@ const requestOf = (entry: Fields, folder: string): ImportedRequest => {
   };
 };
 
+const hasComment = (one: unknown): boolean => textAt(one, 'comment').trim() !== '';
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The comments of rows, which rows here do not have. */
+const lostComments = (request: Fields): readonly string[] => {
+  const count = [
+    ...['headers', 'queryString', 'cookies'].flatMap((key) => objectsAt(request, key)),
+    ...objectsAt(fieldsAt(request, 'postData'), 'params'),
+  ].filter(hasComment).length;
+  return count === 0 ? [] : [`the comments of ${counted(count, 'row')}`];
+};
+
+/** Whether an entry says what came of the request. */
+const isAnswered = (entry: Fields): boolean =>
+  ['response', 'timings', 'cache'].some((key) => Object.keys(fieldsAt(entry, key)).length > 0) ||
+  textAt(entry, 'serverIPAddress') !== '';
+
+/** What the whole says besides its entries. */
+const addAbout = (draft: Draft, log: Fields): void => {
+  const description = textAt(log, 'comment');
+  if (description !== '') draft.setRoot({ description });
+  const pages = objectsAt(log, 'pages').filter(hasComment).length;
+  if (pages > 0) draft.leaveOut('log.pages', `the comments of ${counted(pages, 'page')}`);
+  for (const key of ['creator', 'browser'])
+    if (hasComment(fieldsAt(log, key))) draft.leaveOut(`log.${key}`, 'its comment');
+};
+
 /** A recording of a browser (HTTP Archive 1.2): a folder for each host; of the noise, only the kinds in `keep` are kept. */
 export const readHar = (document: Fields, why: string, keep: readonly ImportNoise[] = []): ImportDocument => {
   const draft = createDraft();
-  const entries = objectsAt(fieldsAt(document, 'log'), 'entries');
+  const log = fieldsAt(document, 'log');
+  const entries = objectsAt(log, 'entries');
+  addAbout(draft, log);
   const folders = new Map<string, string>();
   const noise = new Map<ImportNoise, number>();
   let [unsent, answered] = [0, 0];
@@ -162,7 +192,8 @@ export const readHar = (document: Fields, why: string, keep: readonly ImportNois
     const host = hostOf(address);
     if (isBase64(request))
       draft.leaveOut(address.slice(0, 200), 'its body is in base64, and is sent as that text');
-    if (Object.keys(fieldsAt(entry, 'response')).length > 0) answered += 1;
+    for (const what of lostComments(request)) draft.leaveOut(address.slice(0, 200), what);
+    if (isAnswered(entry)) answered += 1;
     const folder = folders.get(host) ?? draft.addFolder('', host);
     folders.set(host, folder);
     draft.addRequest(requestOf(entry, folder));
@@ -181,7 +212,7 @@ export const readHar = (document: Fields, why: string, keep: readonly ImportNois
     ...draft.finish({
       format: 'har',
       why,
-      name: textAt(fieldsAt(fieldsAt(document, 'log'), 'browser'), 'name') === '' ? 'HAR' : 'Recording',
+      name: textAt(fieldsAt(log, 'browser'), 'name') === '' ? 'HAR' : 'Recording',
     }),
     ...(found.length === 0 ? {} : { noise: found }),
   };

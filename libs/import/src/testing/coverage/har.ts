@@ -98,6 +98,48 @@ export const recordings: Format = {
       },
     ),
     changed('comment', 'the description', har({ comment: 'c' }), { request: { description: 'c' } }),
+    kept('log.comment', { log: { ...har({}).log, comment: 'c' } }, { root: { description: 'c' } }),
+    listed(
+      'comment of a header, a cookie, a row of the query and a parameter',
+      har({
+        ...{ method: 'POST', headers: [{ name: 'a', value: '1', comment: 'c' }] },
+        cookies: [{ name: 'theme', value: 'dark', comment: 'c' }],
+        queryString: [{ name: 'q', value: '1', comment: 'c' }],
+        postData: {
+          mimeType: 'application/x-www-form-urlencoded',
+          params: [{ name: 'a', value: '1', comment: 'c' }],
+        },
+      }),
+      'https://a.example/x',
+      'the comments of 4 rows',
+    ),
+    listed(
+      'comment of a page',
+      { log: { ...har({}).log, pages: [{ id: 'p', title: 't', comment: 'c' }] } },
+      'log.pages',
+      'the comments of 1 page',
+    ),
+    listed(
+      'comment of creator and browser',
+      { log: { ...har({}).log, browser: { name: 'b', version: '1', comment: 'c' } } },
+      'log.browser',
+      'its comment',
+    ),
+    listed(
+      'comment of response, content, cache and timings',
+      har(
+        {},
+        { response: { status: 200, comment: 'c', content: { comment: 'c' } }, cache: { comment: 'c' } },
+      ),
+      'log.entries',
+      received,
+    ),
+    listed(
+      'timings without a response',
+      har({}, { timings: { wait: 1, comment: 'c' } }),
+      'log.entries',
+      received,
+    ),
     listed('response', har({}, { response: { status: 200 } }), 'log.entries', received),
     listed(
       'timings, cache and serverIPAddress',
