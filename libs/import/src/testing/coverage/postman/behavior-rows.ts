@@ -1,0 +1,40 @@
+import { kept, listed, type Row } from '../row.js';
+import { behavior } from './builders.js';
+
+/** Settings of a request. */
+export const behaviorRows: readonly Row[] = [
+  kept('followRedirects', behavior({ followRedirects: false }), {
+    request: { settings: { followRedirects: false } },
+  }),
+  kept('maxRedirects', behavior({ maxRedirects: 3 }), { request: { settings: { maxRedirects: 3 } } }),
+  kept('strictSSL', behavior({ strictSSL: false }), { request: { settings: { tls: { verify: false } } } }),
+  kept('disableCookies', behavior({ disableCookies: true }), { request: { settings: { cookies: false } } }),
+  ...(
+    [
+      ['followOriginalHttpMethod', 'that redirects keep the method'],
+      ['followAuthorizationHeader', 'that the Authorization header is sent to other hosts after a redirect'],
+      ['removeRefererHeaderOnRedirect', 'that redirects are followed without a Referer'],
+      ['disableUrlEncoding', 'that its URL is not encoded'],
+      ['insecureFileRead', 'that files outside of the folder are read'],
+      ['tlsPreferServerCiphers', 'that the server chooses the cipher'],
+    ] as const
+  ).map(([key, what]) => listed(key, behavior({ [key]: true }), 'r', `its setting ${key}, ${what}`)),
+  listed(
+    'disabledSystemHeaders',
+    behavior({ disabledSystemHeaders: { 'user-agent': true } }),
+    'r',
+    'its setting disabledSystemHeaders, the headers that are not sent by themselves',
+  ),
+  listed(
+    'tlsDisabledProtocols',
+    behavior({ tlsDisabledProtocols: ['TLSv1'] }),
+    'r',
+    'its setting tlsDisabledProtocols, the versions of TLS that are switched off',
+  ),
+  listed(
+    'tlsCipherSelection',
+    behavior({ tlsCipherSelection: ['A'] }),
+    'r',
+    'its setting tlsCipherSelection, the ciphers of TLS',
+  ),
+].map((one) => ({ ...one, construct: `protocolProfileBehavior.${one.construct}` }));

@@ -1,0 +1,102 @@
+import { changed, kept, listed, type Row } from '../row.js';
+import { get, item, post, row } from './builders.js';
+
+/** Bodies. */
+export const bodyRows: readonly Row[] = [
+  kept('body.raw', post({ mode: 'raw', raw: 'a', options: { raw: { language: 'xml' } } }), {
+    request: { body: { type: 'text', content: 'a', contentType: 'application/xml' } },
+  }),
+  kept('body.raw as JSON', post({ mode: 'raw', raw: '{}', options: { raw: { language: 'json' } } }), {
+    request: { body: { type: 'json', content: '{}' } },
+  }),
+  kept('body.urlencoded', post({ mode: 'urlencoded', urlencoded: [{ key: 'a', value: '1' }] }), {
+    request: { body: { type: 'form-urlencoded', fields: [row('a', '1')] } },
+  }),
+  kept('body.urlencoded as a text', post({ mode: 'urlencoded', urlencoded: 'a=1&b=2' }), {
+    request: { body: { type: 'form-urlencoded', fields: [row('a', '1'), row('b', '2')] } },
+  }),
+  kept('body.formdata', post({ mode: 'formdata', formdata: [{ key: 'a', type: 'text', value: '1' }] }), {
+    request: { body: { type: 'multipart', parts: [row('a', '1')] } },
+  }),
+  kept(
+    'body.formdata of files',
+    post({ mode: 'formdata', formdata: [{ key: 'a', type: 'file', src: ['b.txt', 'c.txt'] }] }),
+    {
+      request: {
+        body: {
+          parts: [
+            { name: 'a', file: 'b.txt' },
+            { name: 'a', file: 'c.txt' },
+          ],
+        },
+      },
+    },
+  ),
+  changed(
+    'body.formdata of a file that was never chosen',
+    'a part that is switched off',
+    post({ mode: 'formdata', formdata: [{ key: 'a', type: 'file', src: [] }] }),
+    {
+      request: { body: { parts: [{ name: 'a', file: '', enabled: false }] } },
+    },
+  ),
+  kept(
+    'Content-Type beside a form',
+    item({
+      ...{ method: 'POST', url: 'https://a.example' },
+      header: [{ key: 'Content-Type', value: 'application/x-www-form-urlencoded; charset=utf-8' }],
+      body: { mode: 'urlencoded', urlencoded: [{ key: 'a', value: '1' }] },
+    }),
+    {
+      request: { headers: [row('Content-Type', 'application/x-www-form-urlencoded; charset=utf-8')] },
+    },
+  ),
+  changed(
+    'Content-Type of something else beside a form',
+    'the type of the form, which Postman sends',
+    item({
+      ...{ method: 'POST', url: 'https://a.example' },
+      header: [{ key: 'Content-Type', value: 'application/json' }],
+      body: { mode: 'urlencoded', urlencoded: [{ key: 'a', value: '1' }] },
+    }),
+    {
+      request: { headers: [], body: { type: 'form-urlencoded' } },
+    },
+  ),
+  kept(
+    'Content-Type that is switched off',
+    item({
+      ...{ method: 'POST', url: 'https://a.example' },
+      header: [{ key: 'Content-Type', value: 'text/plain', disabled: true }],
+      body: { mode: 'formdata', formdata: [{ key: 'a', type: 'text', value: '1' }] },
+    }),
+    {
+      request: { headers: [row('Content-Type', 'text/plain', false)] },
+    },
+  ),
+  listed(
+    'another method of body.graphql',
+    item({ method: 'PUT', url: 'https://a.example', body: { mode: 'graphql', graphql: { query: '{ a }' } } }),
+    'r',
+    'the method PUT of its GraphQL query, which is sent with POST',
+  ),
+  kept('body.file.src', post({ mode: 'file', file: { src: 'a.bin' } }), {
+    request: { body: { type: 'binary', file: 'a.bin' } },
+  }),
+  changed('body.file.content', 'a text', post({ mode: 'file', file: { content: 'a' } }), {
+    request: { body: { type: 'text', content: 'a' } },
+  }),
+  kept('body.graphql', post({ mode: 'graphql', graphql: { query: '{ a }', variables: '{"b": 1}' } }), {
+    request: { kind: 'graphql', query: '{ a }' },
+  }),
+  changed('body.disabled', 'no body', post({ mode: 'raw', raw: 'a', disabled: true }), {
+    request: { body: { type: 'none' } },
+  }),
+  listed('other modes', post({ mode: 'binary' }), 'r', 'its body of the mode “binary”'),
+  listed(
+    'a body of GET',
+    get({ body: { mode: 'raw', raw: 'a' } }),
+    'r',
+    'its body, which Postman does not send with GET',
+  ),
+];
