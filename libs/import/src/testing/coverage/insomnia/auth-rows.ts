@@ -1,0 +1,54 @@
+import { changed, kept, listed, type Row } from '../row.js';
+import { auth } from './builders.js';
+
+/** Kinds of auth. */
+export const authRows: readonly Row[] = [
+  kept('auth none', auth('none'), { request: { auth: { type: 'none' } } }),
+  changed('auth that is disabled', 'none', auth('basic', { disabled: true }), {
+    request: { auth: { type: 'none' } },
+  }),
+  kept('auth basic', auth('basic', { username: 'u' }), {
+    request: { auth: { type: 'basic', username: 'u' } },
+  }),
+  listed(
+    'auth basic in ISO 8859-1',
+    auth('basic', { useISO88591: true }),
+    'r',
+    'the encoding ISO 8859-1 of its login; it is sent as UTF-8',
+  ),
+  kept('auth bearer', auth('bearer', { token: '{{t}}' }), {
+    request: { auth: { type: 'bearer', token: '{{t}}' } },
+  }),
+  changed('auth bearer with a prefix', 'an API key', auth('bearer', { token: '{{t}}', prefix: 'Token' }), {
+    request: { auth: { type: 'api-key', name: 'Authorization', value: 'Token {{t}}' } },
+  }),
+  kept('auth apikey', auth('apikey', { key: 'k', value: '{{v}}', addTo: 'queryParams' }), {
+    request: { auth: { type: 'api-key', name: 'k', in: 'query' } },
+  }),
+  changed(
+    'auth apikey in a cookie',
+    'a Cookie header',
+    auth('apikey', { key: 'k', value: '{{v}}', addTo: 'cookie' }),
+    {
+      request: { auth: { type: 'api-key', name: 'Cookie', value: 'k={{v}}' } },
+    },
+  ),
+  kept('auth digest', auth('digest'), { request: { auth: { type: 'digest' } } }),
+  kept('auth ntlm', auth('ntlm'), { request: { auth: { type: 'ntlm' } } }),
+  kept('auth iam', auth('iam'), { request: { auth: { type: 'aws-sigv4' } } }),
+  kept('auth oauth1', auth('oauth1', { consumerKey: 'k' }), { request: { auth: { type: 'oauth1' } } }),
+  kept('auth oauth2', auth('oauth2', { grantType: 'client_credentials', audience: 'a' }), {
+    request: {
+      auth: { type: 'oauth2', parameters: { token: [{ name: 'audience', value: 'a', in: 'body' }] } },
+    },
+  }),
+  listed(
+    'auth oauth2, implicit',
+    auth('oauth2', { grantType: 'implicit' }),
+    'r',
+    'the auth “oauth2” has no counterpart; its auth is none',
+  ),
+  ...['hawk', 'asap', 'netrc', 'singleToken'].map((type) =>
+    listed(`auth ${type}`, auth(type), 'r', `the auth “${type}” has no counterpart; its auth is none`),
+  ),
+];

@@ -1,0 +1,21 @@
+const workspace = { _id: 'wrk_1', _type: 'workspace', name: 'I', parentId: null };
+/** A document of format 4 with these resources in its workspace. */
+export const resources = (...given: readonly object[]) => ({
+  ...{ _type: 'export', __export_format: 4 },
+  resources: [workspace, ...given],
+});
+/** A request of format 4. */
+export const request4 = (fields: object = {}) => ({
+  ...{
+    _id: 'req_1',
+    _type: 'request',
+    parentId: 'wrk_1',
+    name: 'r',
+    method: 'GET',
+    url: 'https://a.example',
+  },
+  ...fields,
+});
+/** A document of format 4 with a request, and a resource of another type. */
+export const other = (type: string, fields: object = {}) =>
+  resources(request4(), { _id: 'o_1', _type: type, parentId: 'wrk_1', name: 'o', ...fields });
