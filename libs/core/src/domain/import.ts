@@ -59,6 +59,8 @@ export interface ImportedEnvironment {
   readonly name: string;
   /** The name of the environment of the same document whose values apply below its own. */
   readonly extends?: string;
+  /** A CSS color. */
+  readonly color?: string;
   readonly variables: readonly Variable[];
   readonly secrets: readonly Pair[];
 }

@@ -19,6 +19,11 @@ const grants: Readonly<Record<string, OAuth2['grant']>> = {
   device_code: 'device_code',
 };
 
+const pkceOf = (given: Fields): NonNullable<OAuth2['pkce']> => {
+  if (!isTrue(given, 'usePkce')) return 'none';
+  return textAt(given, 'pkceMethod') === 'plain' ? 'plain' : 'S256';
+};
+
 const oauth2 = (given: Fields): Auth | undefined => {
   const grant = ownValue(grants, textAt(given, 'grantType') || 'authorization_code');
   if (grant === undefined) return undefined;
@@ -47,9 +52,7 @@ const oauth2 = (given: Fields): Auth | undefined => {
     }),
     ...(hasParameters ? { parameters } : {}),
     ...(isTrue(given, 'credentialsInBody') ? { clientAuth: 'body' as const } : {}),
-    ...(grant === 'authorization_code'
-      ? { pkce: isTrue(given, 'usePkce') ? ('S256' as const) : ('none' as const) }
-      : {}),
+    ...(grant === 'authorization_code' ? { pkce: pkceOf(given) } : {}),
   };
 };
 
@@ -67,6 +70,8 @@ const oauth1 = (given: Fields): Auth => ({
     timestamp: textAt(given, 'timestamp'),
     realm: textAt(given, 'realm'),
     verifier: textAt(given, 'verifier'),
+    version: textAt(given, 'version'),
+    includeBodyHash: isTrue(given, 'includeBodyHash') ? true : undefined,
   }),
 });
 
@@ -113,6 +118,9 @@ export const lostOfAuth = (given: unknown): readonly string[] => {
   return [
     ...(isTrue(given, 'useISO88591') ? ['the encoding ISO 8859-1 of its login; it is sent as UTF-8'] : []),
     ...(textAt(given, 'origin') === '' ? [] : ['the Origin header of its token requests']),
+    ...(/^(?:code)?$/.test(textAt(given, 'responseType'))
+      ? []
+      : [`the response type ${textAt(given, 'responseType')} of its sign-in`]),
     ...(textAt(given, 'state') === '' ? [] : ['the fixed state of its sign-in; a new one is made each time']),
   ];
 };

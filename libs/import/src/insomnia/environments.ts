@@ -1,6 +1,7 @@
 import type { ImportedEnvironment } from '@tandem/core';
 
-import { type Fields, isFields, textAt, variable } from '../value.js';
+import { type Fields, fieldsAt, isFields, objectsAt, textAt, variable } from '../value.js';
+import { lostTemplates } from './templates.js';
 
 /** Nested data as variables: `{ a: { b: 1 } }` is `a.b`, as Insomnia's templates name it. Values keep their types. */
 export const variablesIn = (data: unknown, prefix = ''): ImportedEnvironment['variables'] =>
@@ -12,19 +13,51 @@ export const variablesIn = (data: unknown, prefix = ''): ImportedEnvironment['va
       )
     : [];
 
+/** Where Insomnia keeps values that only a device can read. */
+const vault = '__insomnia_vault';
+
+/** The rows of an environment that are switched off, which its data does not have. */
+const disabledIn = (one: Fields): ImportedEnvironment['variables'] =>
+  objectsAt(one, 'kvPairData')
+    .filter((row) => row.enabled === false && textAt(row, 'name') !== '')
+    .map((row) => variable(textAt(row, 'name'), textAt(row, 'value'), false));
+
+const variablesOf = (one: Fields): ImportedEnvironment['variables'] => {
+  const data = isFields(one.data) ? { ...one.data, [vault]: undefined } : one.data;
+  return [...variablesIn(data).filter(({ name }) => name !== vault), ...disabledIn(one)];
+};
+
+const colorOf = (one: Fields): Pick<ImportedEnvironment, 'color'> => {
+  const color = textAt(one, 'color');
+  return /^#[\da-f]{3,8}$/i.test(color) ? { color } : {};
+};
+
+/** What an environment says that has no counterpart. */
+export const lostOfEnvironment = (one: Fields): readonly string[] => {
+  const hidden = Object.keys(fieldsAt(one.data, vault)).map((name) => `${vault}.${name}`);
+  return [
+    ...lostTemplates([one.data, one.kvPairData]),
+    ...hidden.map((name) => `the value of ${name}, which only Insomnia can read`),
+    ...(textAt(one, 'color') === '' || 'color' in colorOf(one)
+      ? []
+      : [`the color ${textAt(one, 'color').slice(0, 50)} of an environment`]),
+  ];
+};
+
 /** A base environment, and those that add to it. A base that says nothing and has others is left out. */
 export const environmentsOf = (
   name: string,
   base: Fields,
   others: readonly Fields[],
 ): readonly ImportedEnvironment[] => {
-  const variables = variablesIn(base.data);
+  const variables = variablesOf(base);
   const isNeeded = variables.length > 0;
   const kept = others.map((one) => ({
     name: textAt(one, 'name') || 'Environment',
     ...(isNeeded ? { extends: name } : {}),
-    variables: variablesIn(one.data),
+    ...colorOf(one),
+    variables: variablesOf(one),
     secrets: [],
   }));
-  return isNeeded ? [{ name, variables, secrets: [] }, ...kept] : kept;
+  return isNeeded ? [{ name, ...colorOf(base), variables, secrets: [] }, ...kept] : kept;
 };

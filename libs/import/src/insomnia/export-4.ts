@@ -5,9 +5,8 @@ import { createDraft, type Draft } from '../draft.js';
 import { noteOrder, type Part } from '../order.js';
 import { type Fields, objectsAt, textAt, textOf } from '../value.js';
 import { asShown } from './as-shown.js';
-import { environmentsOf, variablesIn } from './environments.js';
+import { environmentsOf, lostOfEnvironment, variablesIn } from './environments.js';
 import { addInsomniaRequest, folderAuth, rowsAt, scriptsOf } from './request.js';
-import { lostTemplates } from './templates.js';
 
 const unsupported: Readonly<Record<string, string>> = {
   grpc_request: 'a gRPC request',
@@ -21,11 +20,24 @@ const unsupported: Readonly<Record<string, string>> = {
   cookie_jar: 'a cookie jar with cookies',
   client_certificate: 'a client certificate; choose its files in the settings of the workspace',
   ca_certificate: 'a CA certificate; choose its file in the settings of the workspace',
+  websocket_payload: 'a message of a WebSocket request',
+  socketio_payload: 'a message of a Socket.IO request',
   api_spec: 'the text of its API specification',
 };
 
 const isSpec = (one: Fields): boolean =>
   textAt(one, '_type') === 'api_spec' && textAt(one, 'contents') === '';
+
+const isEmptyJar = (one: Fields): boolean =>
+  textAt(one, '_type') === 'cookie_jar' && objectsAt(one, 'cookies').length === 0;
+
+/** What Insomnia notes for itself, what is read elsewhere, and what says nothing. */
+const isUnsaid = (one: Fields): boolean =>
+  /^(?:environment|workspace|project|settings|stats|response|\w+_meta|\w+_version)$/.test(
+    textAt(one, '_type'),
+  ) ||
+  isSpec(one) ||
+  isEmptyJar(one);
 
 const sorted = (given: readonly Fields[]): readonly Fields[] =>
   asShown(given, (one) => ({ key: one.metaSortKey, id: textAt(one, '_id') }));
@@ -84,8 +96,11 @@ const addBelow = (
         scripts: scripts(one),
       });
     else {
-      const other = ownValue(unsupported, kind);
-      if (other !== undefined && !isSpec(one) && !isEmptyJar(one)) draft.leaveOut(place, `it is ${other}`);
+      if (!isUnsaid(one))
+        draft.leaveOut(
+          place || kind,
+          `it is ${ownValue(unsupported, kind) ?? `a resource of the type ${kind}`}`,
+        );
     }
   }
 };
@@ -94,8 +109,17 @@ const addBelow = (
 const isRoot = (id: string, byParent: ReadonlyMap<string, readonly Fields[]>): boolean =>
   (byParent.get(id) ?? []).every(({ _type }) => _type === 'workspace');
 
-const isEmptyJar = (one: Fields): boolean =>
-  textAt(one, '_type') === 'cookie_jar' && objectsAt(one, 'cookies').length === 0;
+const isEnvironment = (one: Fields): boolean => textAt(one, '_type') === 'environment';
+
+/** Base environments with those that add to them, by the name `own` if one is given. */
+const addEnvironments = (draft: Draft, { below }: Tree, id: string, own?: string): void => {
+  for (const base of below(id).filter(isEnvironment)) {
+    const others = below(textAt(base, '_id')).filter(isEnvironment);
+    environmentsOf(own ?? (textAt(base, 'name') || 'Environment'), base, others).forEach(
+      draft.addEnvironment,
+    );
+  }
+};
 
 /** An export of Insomnia, format 4. */
 export const readInsomnia4 = (document: Fields, why: string): ImportDocument => {
@@ -121,10 +145,7 @@ export const readInsomnia4 = (document: Fields, why: string): ImportDocument => 
     if (isOnly && description !== '') draft.setRoot(about);
     const folder = isOnly ? '' : draft.addFolder('', own, about);
     addBelow(draft, { below }, id, folder, folder, own);
-    for (const base of below(id).filter((one) => textAt(one, '_type') === 'environment')) {
-      const others = below(textAt(base, '_id')).filter((one) => textAt(one, '_type') === 'environment');
-      environmentsOf(own, base, others).forEach(draft.addEnvironment);
-    }
+    addEnvironments(draft, { below }, id, own);
   }
   // An export of a part of a workspace has requests whose folder is not in it.
   const ids = new Set(resources.map((one) => textAt(one, '_id')));
@@ -132,6 +153,7 @@ export const readInsomnia4 = (document: Fields, why: string): ImportDocument => 
   for (const id of lost) {
     const found = below(id);
     addBelow(draft, { below }, id, '', '', name);
+    addEnvironments(draft, { below }, id);
     if (id !== '' && workspaces.length > 0)
       for (const one of found.filter(({ _type }) => /^request(?:_group)?$/.test(textOf(_type))))
         draft.leaveOut(
@@ -140,6 +162,6 @@ export const readInsomnia4 = (document: Fields, why: string): ImportDocument => 
         );
   }
   for (const one of resources.filter(({ _type }) => _type === 'environment'))
-    for (const what of lostTemplates(one.data)) draft.leaveOut(textAt(one, 'name') || 'environment', what);
+    for (const what of lostOfEnvironment(one)) draft.leaveOut(textAt(one, 'name') || 'environment', what);
   return draft.finish({ format: 'insomnia', why, name, source: textAt(first, '_id') });
 };

@@ -5,8 +5,7 @@ import { createDraft, type Draft } from '../draft.js';
 import { noteOrder } from '../order.js';
 import { type Fields, fieldsAt, objectsAt, textAt } from '../value.js';
 import { asShown } from './as-shown.js';
-import { environmentsOf, variablesIn } from './environments.js';
-import { lostTemplates } from './templates.js';
+import { environmentsOf, lostOfEnvironment, variablesIn } from './environments.js';
 import { addInsomniaRequest, folderAuth, rowsAt, scriptsOf } from './request.js';
 
 const sorted = (given: readonly Fields[]): readonly Fields[] =>
@@ -32,6 +31,19 @@ const otherKind = (one: Fields): string | undefined => {
   if (id.startsWith('greq') || one.protoFileId !== undefined) return 'a gRPC request';
   return id.startsWith('socketio-req') ? 'a Socket.IO request' : undefined;
 };
+
+/** The settings of a request by the names that they have in format 4. */
+const settingsOfFormat4 = ({ cookies, renderRequestBody, ...settings }: Fields): Fields => ({
+  ...Object.fromEntries(
+    Object.entries(settings).map(([key, value]) => [
+      `setting${key.slice(0, 1).toUpperCase()}${key.slice(1)}`,
+      value,
+    ]),
+  ),
+  settingSendCookies: fieldsAt({ cookies }, 'cookies').send,
+  settingStoreCookies: fieldsAt({ cookies }, 'cookies').store,
+  settingDisableRenderRequestBody: renderRequestBody === false,
+});
 
 const addAll = (
   draft: Draft,
@@ -67,13 +79,7 @@ const addAll = (
     } else {
       const settings = fieldsAt(one, 'settings');
       addInsomniaRequest(draft, {
-        given: {
-          ...one,
-          settingSendCookies: fieldsAt(settings, 'cookies').send,
-          settingStoreCookies: fieldsAt(settings, 'cookies').store,
-          settingEncodeUrl: settings.encodeUrl,
-          settingDisableRenderRequestBody: settings.renderRequestBody === false,
-        },
+        given: { ...one, ...settingsOfFormat4(settings) },
         folder,
         place,
         description: descriptionOf(one),
@@ -114,7 +120,8 @@ export const readInsomnia5 = (document: Fields, why: string): ImportDocument => 
   const contents = fieldsAt(document, 'spec').contents;
   if (contents !== undefined && contents !== '')
     draft.leaveOut('spec', 'the text of its API specification; import it by itself');
-  for (const what of lostTemplates(base)) draft.leaveOut('environments', what);
+  for (const one of [base, ...objectsAt(base, 'subEnvironments')])
+    for (const what of lostOfEnvironment(one)) draft.leaveOut('environments', what);
   const others = Object.keys(document).filter((key) => !known.has(key) && !isEmpty(ownValue(document, key)));
   for (const key of others)
     draft.leaveOut(key, ownValue(parts, key) ?? 'a part of the document that has no counterpart');

@@ -13,7 +13,7 @@ import { commented } from '../commented.js';
 import type { Draft } from '../draft.js';
 import { headersBeside, sentType } from '../json-type.js';
 import { splitQuery } from '../query.js';
-import { type Fields, fieldsAt, isFields, isTrue, objectsAt, pair, textAt } from '../value.js';
+import { type Fields, fieldsAt, isFields, isTrue, objectsAt, pair, textAt, textOf } from '../value.js';
 import { insomniaAuth, lostOfAuth } from './auth.js';
 import { lostTemplates } from './templates.js';
 
@@ -104,16 +104,40 @@ const lostDescriptions = (given: Fields): readonly string[] => {
   return count === 0 ? [] : [`the descriptions of ${count} ${count === 1 ? 'row' : 'rows'}`];
 };
 
+/** Settings of a request that are read, by their names in format 4. */
+const knownSettings = new Set([
+  'settingFollowRedirects',
+  'settingSendCookies',
+  'settingStoreCookies',
+  'settingEncodeUrl',
+  'settingDisableRenderRequestBody',
+  'settingRebuildPath',
+  'settingValidateCertificates',
+]);
+
 /** Settings of a request that say otherwise than Tandem does. */
 const lostSettings = (given: Fields): readonly string[] => [
   ...(given.settingStoreCookies === false && given.settingSendCookies !== false
     ? ['that the cookies of its response are not stored']
     : []),
   ...(given.settingEncodeUrl === false ? ['that its URL is not encoded'] : []),
+  ...(given.settingRebuildPath === false ? ['that “..” stays in the path of its URL'] : []),
   ...(given.settingDisableRenderRequestBody === true
     ? ['that templates in its body are not filled in; variables in it are']
     : []),
+  ...Object.entries(given)
+    .filter(([key, value]) => /^setting[A-Z]/.test(key) && !knownSettings.has(key) && textOf(value) !== '')
+    .map(([key, value]) => `its setting ${key}: ${textOf(value).slice(0, 100)}`),
 ];
+
+/** What of a GraphQL query is not kept. */
+const lostOfGraphql = (given: Fields, graphql: Fields): readonly string[] => {
+  const method = (textAt(given, 'method') || 'POST').toUpperCase();
+  return [
+    ...(method === 'POST' ? [] : [`the method ${method} of its GraphQL query, which is sent with POST`]),
+    ...(graphql.extensions === undefined ? [] : ['the extensions of its GraphQL query']),
+  ];
+};
 
 /** One request in either format; what differs between them was read before. */
 export interface InsomniaRequest {
@@ -128,6 +152,7 @@ export interface InsomniaRequest {
 const settingsOf = ({ given, followRedirects }: InsomniaRequest): RequestSettings => ({
   ...(/^(?:on|off)$/.test(followRedirects) ? { followRedirects: followRedirects === 'on' } : {}),
   ...(given.settingSendCookies === false ? { cookies: false } : {}),
+  ...(given.settingValidateCertificates === false ? { tls: { verify: false } } : {}),
 });
 
 /** A URL with further rows in its query. */
@@ -174,6 +199,7 @@ export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void
     textAt(body, 'mimeType') === 'application/graphql' ? graphqlOf(textAt(body, 'text')) : undefined;
   const withoutType = headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
   if (graphql !== undefined) {
+    for (const what of lostOfGraphql(given, graphql)) draft.leaveOut(place, what);
     draft.addRequest({
       kind: 'graphql',
       ...about,

@@ -6,14 +6,41 @@ export const withTemplates = (text: string): string =>
     .replace(/\{\{\s*_\[\s*(['"])([^'"[\]{}]+)\1\s*\]\s*\}\}/g, (_, _quote, name: string) => `{{${name}}}`)
     .replace(/\{\{\s*(?:_\.)?((?:[\p{L}\p{N}_$.-]|\[\d+\])+)\s*\}\}/gu, (_, name: string) => `{{${name}}}`);
 
-/** Template tags, which compute something, and expressions with filters or operators. */
-const computed = /\{%(?:[^%]|%(?!\})){0,2000}%\}|\{\{[^{}]{1,2000}\}\}/g;
+/** What stands around what Insomnia computes: tags, expressions with filters or operators, and comments, which it takes out. */
+const marks = [
+  ['{%', '%}'],
+  ['{{', '}}'],
+  ['{#', '#}'],
+] as const;
 
-const isPlain = (expression: string): boolean => /^\{\{(?:[^[\]|()+*/'"]|\[\d+\])*\}\}$/.test(expression);
+/** A text between marks as it is shown. */
+const longestShown = 200;
+
+const between = (text: string, [open, close]: (typeof marks)[number]): readonly string[] => {
+  const found: string[] = [];
+  for (let at = text.indexOf(open); at >= 0;) {
+    const end = text.indexOf(close, at + open.length);
+    if (end < 0) break;
+    found.push(text.slice(at, end + close.length));
+    at = text.indexOf(open, end + close.length);
+  }
+  return found;
+};
+
+const isPlain = (expression: string): boolean => /^\{\{(?:[^[\]|()+*/'"{}]|\[\d+\])*\}\}$/.test(expression);
+
+/** An expression of Insomnia, and no JSON that happens to have double braces. */
+const isComputed = (one: string): boolean =>
+  !one.startsWith('{{') || (!isPlain(one) && !/[{}]/.test(one.slice(2, -2)));
 
 /** The template tags and expressions of a text that no variable says, each once: `{% uuid %}`, `{{ _.name | upper }}`. */
 export const tagsIn = (text: string): readonly string[] => [
-  ...new Set((text.match(computed) ?? []).filter((one) => one.startsWith('{%') || !isPlain(one))),
+  ...new Set(
+    marks
+      .flatMap((some) => between(text, some))
+      .filter(isComputed)
+      .map((one) => (one.length > longestShown ? `${one.slice(0, longestShown)}…` : one)),
+  ),
 ];
 
 /** All texts of a value, in which templates may stand. */

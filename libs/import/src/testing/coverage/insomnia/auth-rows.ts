@@ -36,12 +36,41 @@ export const authRows: readonly Row[] = [
   kept('auth digest', auth('digest'), { request: { auth: { type: 'digest' } } }),
   kept('auth ntlm', auth('ntlm'), { request: { auth: { type: 'ntlm' } } }),
   kept('auth iam', auth('iam'), { request: { auth: { type: 'aws-sigv4' } } }),
-  kept('auth oauth1', auth('oauth1', { consumerKey: 'k' }), { request: { auth: { type: 'oauth1' } } }),
+  kept(
+    'auth oauth1',
+    auth('oauth1', { consumerKey: 'k', timestamp: '1', nonce: 'n', version: '1.1', includeBodyHash: true }),
+    {
+      request: {
+        auth: { type: 'oauth1', timestamp: '1', nonce: 'n', version: '1.1', includeBodyHash: true },
+      },
+    },
+  ),
   kept('auth oauth2', auth('oauth2', { grantType: 'client_credentials', audience: 'a' }), {
     request: {
       auth: { type: 'oauth2', parameters: { token: [{ name: 'audience', value: 'a', in: 'body' }] } },
     },
   }),
+  kept('auth oauth2, pkceMethod', auth('oauth2', { usePkce: true, pkceMethod: 'plain' }), {
+    request: { auth: { type: 'oauth2', pkce: 'plain' } },
+  }),
+  listed(
+    'auth oauth2, responseType',
+    auth('oauth2', { responseType: 'id_token' }),
+    'r',
+    'the response type id_token of its sign-in',
+  ),
+  listed(
+    'auth oauth2, state',
+    auth('oauth2', { state: 's' }),
+    'r',
+    'the fixed state of its sign-in; a new one is made each time',
+  ),
+  listed(
+    'auth oauth2, origin',
+    auth('oauth2', { origin: 'https://o.example' }),
+    'r',
+    'the Origin header of its token requests',
+  ),
   listed(
     'auth oauth2, implicit',
     auth('oauth2', { grantType: 'implicit' }),

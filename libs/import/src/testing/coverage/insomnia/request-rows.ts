@@ -57,18 +57,38 @@ export const requestRows: readonly Row[] = [
   kept('body of a file', one({ body: { mimeType: 'application/octet-stream', fileName: 'b' } }), {
     request: { body: { type: 'binary', file: 'b' } },
   }),
-  kept('body of GraphQL', one({ body: { mimeType: 'application/graphql', text: '{"query":"{ a }"}' } }), {
-    request: { kind: 'graphql', query: '{ a }' },
-  }),
+  kept(
+    'body of GraphQL',
+    one({ method: 'POST', body: { mimeType: 'application/graphql', text: '{"query":"{ a }"}' } }),
+    {
+      request: { kind: 'graphql', query: '{ a }' },
+    },
+  ),
   kept(
     'parameters of GraphQL',
     one({
+      method: 'POST',
       parameters: [{ name: 'a', value: '1' }],
       body: { mimeType: 'application/graphql', text: '{"query":"{ a }"}' },
     }),
     {
       request: { kind: 'graphql', url: 'https://a.example?a=1' },
     },
+  ),
+  listed(
+    'another method of a body of GraphQL',
+    one({ method: 'PUT', body: { mimeType: 'application/graphql', text: '{"query":"{ a }"}' } }),
+    'r',
+    'the method PUT of its GraphQL query, which is sent with POST',
+  ),
+  listed(
+    'extensions of GraphQL',
+    one({
+      method: 'POST',
+      body: { mimeType: 'application/graphql', text: '{"query":"{ a }","extensions":{}}' },
+    }),
+    'r',
+    'the extensions of its GraphQL query',
   ),
   kept('settings.followRedirects', one({ settings: { followRedirects: 'off' } }), {
     request: { settings: { followRedirects: false } },
@@ -83,6 +103,16 @@ export const requestRows: readonly Row[] = [
     'that the cookies of its response are not stored',
   ),
   listed('settings.encodeUrl', one({ settings: { encodeUrl: false } }), 'r', 'that its URL is not encoded'),
+  listed(
+    'settings.rebuildPath',
+    one({ settings: { rebuildPath: false } }),
+    'r',
+    'that “..” stays in the path of its URL',
+  ),
+  kept('settings.validateCertificates', one({ settings: { validateCertificates: false } }), {
+    request: { settings: { tls: { verify: false } } },
+  }),
+  listed('other settings', one({ settings: { other: 'a' } }), 'r', 'its setting settingOther: a'),
   listed(
     'settings.renderRequestBody',
     one({ settings: { renderRequestBody: false } }),
@@ -102,5 +132,18 @@ export const requestRows: readonly Row[] = [
   kept('list access in templates', one({ url: '{{ _.users[0].name }}' }), {
     request: { url: '{{users[0].name}}' },
   }),
+  listed(
+    'template tags in an API key',
+    one({ authentication: { type: 'apikey', key: 'k', value: "{% response 'body' %}" } }),
+    'r',
+    tag("{% response 'body' %}"),
+  ),
+  listed(
+    'template tags that are long',
+    one({ url: `https://a.example/{% code '${'x'.repeat(5_000)}' %}` }),
+    'r',
+    tag(`{% code '${'x'.repeat(191)}…`),
+  ),
+  listed('comments in templates', one({ url: 'https://a.example/{# note #}' }), 'r', tag('{# note #}')),
   listed('filters in templates', one({ url: '{{ _.name | upper }}' }), 'r', tag('{{ _.name | upper }}')),
 ];

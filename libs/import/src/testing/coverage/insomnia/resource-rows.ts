@@ -1,4 +1,4 @@
-import { kept, listed, type Row } from '../row.js';
+import { changed, kept, listed, type Row } from '../row.js';
 import { row } from './builders.js';
 import { other, request4, resources } from './resources.js';
 
@@ -53,6 +53,35 @@ export const resourceRows: readonly Row[] = [
     'r',
     'that templates in its body are not filled in; variables in it are',
   ),
+  listed(
+    'settingRebuildPath',
+    resources(request4({ settingRebuildPath: false })),
+    'r',
+    'that “..” stays in the path of its URL',
+  ),
+  kept('settingValidateCertificates', resources(request4({ settingValidateCertificates: false })), {
+    request: { settings: { tls: { verify: false } } },
+  }),
+  listed('other settings', resources(request4({ settingOther: 'a' })), 'r', 'its setting settingOther: a'),
+  changed('other settings without a value', 'are not needed', resources(request4({ settingOther: null })), {
+    request: { settings: {} },
+  }),
+  kept(
+    'environment whose workspace is not in the document',
+    {
+      ...{ _type: 'export', __export_format: 4 },
+      resources: [
+        request4({ parentId: 'wrk_9' }),
+        { _id: 'env_1', _type: 'environment', parentId: 'wrk_9', name: 'E', data: { a: 1 } },
+        { _id: 'env_2', _type: 'environment', parentId: 'env_1', name: 'S', data: { b: 2 } },
+      ],
+    },
+    { environments: [{ name: 'E' }, { name: 'S', extends: 'E' }] },
+  ),
+  listed('resources of other types', other('mcp_request'), 'o', 'it is a resource of the type mcp_request'),
+  changed('request_meta and others that Insomnia notes for itself', 'are not needed', other('request_meta'), {
+    request: { name: 'r' },
+  }),
   listed(
     'preRequestScript',
     resources(request4({ preRequestScript: 'a()' })),

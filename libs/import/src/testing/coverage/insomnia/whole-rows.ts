@@ -21,6 +21,36 @@ export const wholeRows: readonly Row[] = [
       environments: [{ name: 's', variables: [row('a', '1')] }],
     },
   ),
+  kept(
+    'environments.color',
+    one(
+      {},
+      { environments: { name: 'Base', subEnvironments: [{ name: 's', color: '#f00', data: { a: 1 } }] } },
+    ),
+    { environments: [{ name: 's', color: '#f00' }] },
+  ),
+  listed(
+    'environments.color in other words',
+    one({}, { environments: { name: 'Base', color: 'red', data: { a: 1 } } }),
+    'environments',
+    'the color red of an environment',
+  ),
+  kept(
+    'rows of an environment that are switched off',
+    one(
+      {},
+      {
+        environments: { name: 'B', data: { a: 1 }, kvPairData: [{ name: 'b', value: '2', enabled: false }] },
+      },
+    ),
+    { environments: [{ variables: [row('a', '1'), row('b', '2', false)] }] },
+  ),
+  listed(
+    'values in the vault',
+    one({}, { environments: { name: 'B', data: { a: 1, __insomnia_vault: { t: 'x' } } } }),
+    'environments',
+    'the value of __insomnia_vault.t, which only Insomnia can read',
+  ),
   listed(
     'template tags of an environment',
     one({}, { environments: { name: 'Base', data: { a: '{% now %}' } } }),

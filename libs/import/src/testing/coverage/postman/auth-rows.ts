@@ -33,9 +33,13 @@ export const authRows: readonly Row[] = [
   kept('auth.awsv4', auth('awsv4', { accessKey: 'a', secretKey: '{{s}}' }), {
     request: { auth: { type: 'aws-sigv4' } },
   }),
-  kept('auth.oauth1', auth('oauth1', { consumerKey: 'k', consumerSecret: '{{s}}' }), {
-    request: { auth: { type: 'oauth1' } },
-  }),
+  kept(
+    'auth.oauth1',
+    auth('oauth1', { consumerKey: 'k', consumerSecret: '{{s}}', timestamp: '1', nonce: 'n' }),
+    {
+      request: { auth: { type: 'oauth1', timestamp: '1', nonce: 'n' } },
+    },
+  ),
   kept(
     'auth.oauth2',
     auth('oauth2', { grant_type: 'client_credentials', accessTokenUrl: 'https://t.example' }),
