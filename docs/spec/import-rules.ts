@@ -159,6 +159,10 @@ export const imports = {
     'scripts',
     'The body of a GraphQL request is query and variables for scripts of Postman, before and after it is sent.',
   ),
+  'foreign:clear': guided(
+    'scripts',
+    'What scripts of other tools remove is gone with the secrets of its scope, which stay secrets without a value.',
+  ),
   'foreign:place': guided(
     'scripts',
     'A script of Postman is told the collection and the folders of its request.',

@@ -164,7 +164,8 @@ const beginning =
     held.parts = partsOf(seen, cutter.expect);
     const { store, run } = held.parts;
     give(globalThis, 'run', run.run);
-    if (seen.foreign !== undefined) foreign.open(store.env, run.run, seen.foreign);
+    if (seen.foreign !== undefined)
+      foreign.open({ ...store.env, secretNames: store.secretNames }, run.run, seen.foreign);
     clock.repeat(parse(readings) as number[]);
     give(Math, 'random', randomFrom(seed));
   };

@@ -80,6 +80,8 @@ export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: 
   };
   return {
     env,
+    /** Those whose values scripts get. */
+    secretNames: () => [...secrets.keys()],
     diagnostics: withheld.diagnostics,
     /** The changes since they were taken last. */
     changed: (): readonly EnvironmentChange[] => changes,

@@ -37,6 +37,8 @@ export interface ShimEnvironment {
   readonly getSecret: (name: unknown) => Text | null;
   readonly setSecret: (name: unknown, value: unknown) => void;
   readonly hasSecret: (name: unknown) => boolean;
+  /** Not for scripts. */
+  readonly secretNames: () => readonly string[];
   readonly variables: () => Readonly<Record<string, unknown>>;
 }
 

@@ -84,4 +84,17 @@ pm.test('has', () => pm.expect(pm.collectionVariables.has('token')).to.be.true);
     name: 'clear',
     before: `pm.environment.set('a', '1'); pm.variables.unset('nope'); pm.environment.unset('made'); pm.environment.unset('count'); pm.test('unset', () => pm.expect(pm.environment.has('made')).to.be.false);`,
   },
+  {
+    name: 'locals are of no environment',
+    before: `pm.variables.set('onlyLocal', 'l');`,
+    tests: [
+      wrapped('not there', `pm.expect(pm.environment.has('onlyLocal')).to.equal(false)`),
+      wrapped('there', `pm.expect(pm.variables.get('onlyLocal')).to.equal('l')`),
+      wrapped(
+        'listed',
+        `pm.expect(pm.variables.values.map((one) => one.key)).to.include('onlyLocal').and.not.include('fixed')`,
+      ),
+      wrapped('own alone', `pm.expect(pm.globals.replaceIn('{{fixed}}')).to.equal('{{fixed}}')`),
+    ].join('\n'),
+  },
 ];

@@ -15,6 +15,8 @@ interface Scope {
   readonly named?: () => Values;
   readonly set: (name: string, value: unknown) => void;
   readonly remove: (name: string) => void;
+  /** If there is more to remove than what it lists. */
+  readonly clear?: () => void;
   readonly nameToSet: (name: unknown) => string;
   readonly nameToGet?: (name: unknown) => string;
 }
@@ -32,11 +34,12 @@ const functionsOf = (word: string, scope: Scope, interpolate: (value: unknown) =
       scope.set(scope.nameToSet(name), value);
     },
     [`delete${word}`]: (name: unknown) => {
-      if (hasOwn(values(), String(name))) scope.remove(String(name));
+      if (hasOwn(named(), String(name))) scope.remove(String(name));
     },
     [`getAll${word}s`]: () => ({ ...values() }),
     [`deleteAll${word}s`]: () => {
-      for (const name of keys(values())) scope.remove(name);
+      if (scope.clear) scope.clear();
+      else for (const name of keys(values())) scope.remove(name);
     },
   };
 };
@@ -59,7 +62,7 @@ const named = (what: string, isChecked?: boolean) => (name: unknown) => nameToSe
 export const createScopes = (parts: ShimParts) => {
   const { about, run, env } = parts;
   const { tell, take, soFar } = createTold();
-  const { known, withSecrets, write, remove } = createStored(parts);
+  const { known, withSecrets, write, remove, clear } = createStored(parts);
   const runtime = createKept('runtime', {}, about.kept, tell);
   const collection = createKept('collection', about.collection, about.kept, tell);
   const global = createKept('global', {}, about.kept, tell);
@@ -76,7 +79,7 @@ export const createScopes = (parts: ShimParts) => {
     if (value === undefined) remove(name);
     else write(name, value);
   };
-  const environment = { values: known, named: secrets, set, remove };
+  const environment = { values: known, named: secrets, set, remove, clear };
   const from = (values: Values) => (name: unknown) =>
     hasOwn(values, String(name)) ? interpolate(values[String(name)]) : undefined;
   return {

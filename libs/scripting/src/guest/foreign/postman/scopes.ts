@@ -13,6 +13,10 @@ interface Backing {
   readonly read: () => Values;
   readonly write: (name: string, value: unknown) => void;
   readonly remove: (name: string) => void;
+  /** Those of its own, if it reads those of others too. */
+  readonly own?: () => Values;
+  /** If there is more to remove than what it lists. */
+  readonly clear?: () => void;
 }
 
 type Replace = (template: unknown) => unknown;
@@ -25,41 +29,12 @@ const template = /\{\{([^{}]*?)\}\}/g;
 const mostPasses = 20;
 
 /** The variables of a scope as Postman's list, which a script may also write to. */
-const listOver = ({ read, write, remove }: Backing): VariableList =>
+const listOver = ({ read, own = read, write, remove }: Backing): VariableList =>
   new VariableList(
-    Object.entries(read()).map(([key, value]) => ({ type: 'any', value, key })),
+    Object.entries(own()).map(([key, value]) => ({ type: 'any', value, key })),
     write,
     remove,
   );
-
-const scopeOver = (backing: Backing, replaceIn: Replace, name?: string) => {
-  const { read, write, remove } = backing;
-  return {
-    ...(name === undefined ? {} : { name }),
-    get: (one: unknown): unknown => {
-      const values = read();
-      return hasOwn(values, String(one)) ? values[String(one)] : undefined;
-    },
-    has: (one: unknown): boolean => hasOwn(read(), String(one)),
-    set: (one: unknown, value: unknown): void => {
-      write(String(one), value);
-    },
-    unset: (one: unknown): void => {
-      remove(String(one));
-    },
-    clear: (): void => {
-      for (const one of keys(read())) remove(one);
-    },
-    toObject: (): Values => ({ ...read() }),
-    toJSON: () => ({ values: listOver(backing) }),
-    get values(): VariableList {
-      return listOver(backing);
-    },
-    replaceIn,
-  };
-};
-
-export type Scope = ReturnType<typeof scopeOver>;
 
 /** Fills in templates, in texts and in what contains them. */
 const replacing = (read: () => Values, { now, uuid }: ShimParts): Replace => {
@@ -90,6 +65,36 @@ const replacing = (read: () => Values, { now, uuid }: ShimParts): Replace => {
   };
   return replaceIn;
 };
+
+const scopeOver = (backing: Backing, parts: ShimParts, name?: string) => {
+  const { read, own = read, write, remove } = backing;
+  const clear = (): void => {
+    for (const one of keys(own())) remove(one);
+  };
+  return {
+    ...(name === undefined ? {} : { name }),
+    get: (one: unknown): unknown => {
+      const values = read();
+      return hasOwn(values, String(one)) ? values[String(one)] : undefined;
+    },
+    has: (one: unknown): boolean => hasOwn(read(), String(one)),
+    set: (one: unknown, value: unknown): void => {
+      write(String(one), value);
+    },
+    unset: (one: unknown): void => {
+      remove(String(one));
+    },
+    clear: backing.clear ?? clear,
+    toObject: (): Values => ({ ...read() }),
+    toJSON: () => ({ values: listOver(backing) }),
+    get values(): VariableList {
+      return listOver(backing);
+    },
+    replaceIn: replacing(read, parts),
+  };
+};
+
+export type Scope = ReturnType<typeof scopeOver>;
 
 /** Local variables: those of this execution and, in a run, of the later ones of its iteration. */
 const createLocals = ({ run, about }: ShimParts, tell: (change: KeptVariable) => void) => {
@@ -135,21 +140,24 @@ export const createScopes = (parts: ShimParts) => {
     touched.add(name);
     stored.remove(name);
   };
+  const clear = (): void => {
+    for (const name of keys(known())) touched.add(name);
+    stored.clear();
+  };
   /** A row wins over what scripts have set in the environment, as in Postman. */
   const rowOver = (): Values =>
     Object.fromEntries(Object.entries(row()).filter(([name]) => touched.has(name)));
   const merged = (): Values =>
     withSecrets({ ...globals.values(), ...collection.values(), ...known(), ...row(), ...locals });
-  const replaceIn = replacing(merged, parts);
   const nothing = (): void => undefined;
   const keptScope = ({ values, set: put, remove: drop }: ReturnType<typeof createKept>): Scope =>
-    scopeOver({ read: values, write: put, remove: drop }, replaceIn);
+    scopeOver({ read: values, write: put, remove: drop }, parts);
   return {
-    environment: scopeOver({ read: () => withSecrets(known()), write, remove }, replaceIn, env.name ?? ''),
+    environment: scopeOver({ read: () => withSecrets(known()), write, remove, clear }, parts, env.name ?? ''),
     globals: keptScope(globals),
     collectionVariables: keptScope(collection),
-    iterationData: scopeOver({ read: row, write: nothing, remove: nothing }, replaceIn),
-    variables: scopeOver({ read: merged, ...local }, replaceIn),
+    iterationData: scopeOver({ read: row, write: nothing, remove: nothing }, parts),
+    variables: scopeOver({ read: merged, own: () => locals, ...local }, parts),
     /** The local variables that were set. */
     locals: (): Values => ({ ...rowOver(), ...set() }),
     kept: take,

@@ -1,0 +1,136 @@
+import type { NamedScript, ScriptEnvironment } from '@tandem/core';
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { createScriptRuntime } from './index.js';
+import {
+  patientMs,
+  sampleEnvironment,
+  sampleForeign,
+  sampleRequest,
+  sampleResponse,
+} from './testing/sample.js';
+
+const runtime = createScriptRuntime({ hosts: 1, limits: { wallMs: patientMs, cpuMs: patientMs } });
+afterAll(() => runtime.close());
+
+const environment: ScriptEnvironment = {
+  ...sampleEnvironment,
+  foreign: { ...sampleForeign, collection: { word: 'collection' }, globals: { far: 'global' } },
+};
+
+/** What the expression is after a script, as JSON, and what the script changed. */
+const after = async (
+  dialect: 'postman' | 'bruno',
+  text: string,
+  expression: string,
+  given: ScriptEnvironment = environment,
+) => {
+  const test = dialect === 'postman' ? 'pm.test' : 'test';
+  const script: NamedScript = {
+    name: 'test script',
+    text: `${text}; ${test}(String(JSON.stringify(${expression})), () => {});`,
+    foreign: { dialect, event: 'tests' },
+  };
+  const answer = await runtime.withSession([script], given, new AbortController().signal, (session) =>
+    session.onResponse(sampleRequest, sampleResponse),
+  );
+  return { is: JSON.parse(answer.tests?.[0]?.name ?? 'null') as unknown, changes: answer.changes };
+};
+
+const state = (scope: string): string =>
+  `[pm.${scope}.has('base'), pm.${scope}.has('token'), pm.${scope}.toObject()]`;
+
+describe('what Postman scripts clear', { tags: 'foreign:clear' }, () => {
+  it('is all of the environment with its secrets, which stay secrets without a value', async () => {
+    const { is, changes } = await after(
+      'postman',
+      `pm.environment.set('a', 1); pm.environment.clear()`,
+      state('environment'),
+    );
+    expect(is).toEqual([false, false, {}]);
+    expect(changes).toEqual([
+      { kind: 'variable', name: 'a', value: '1', type: 'number' },
+      { kind: 'variable', name: 'base', value: null },
+      { kind: 'variable', name: 'a', value: null },
+      { kind: 'secret', name: 'token', value: '' },
+    ]);
+  });
+
+  it('is one secret with unset, and it is a secret again when it is set', async () => {
+    const { is, changes } = await after(
+      'postman',
+      `pm.environment.unset('token'); const gone = pm.environment.get('token'); pm.environment.set('token', 'new-value')`,
+      `[gone === undefined, pm.environment.has('token')]`,
+    );
+    expect(is).toEqual([true, true]);
+    expect(changes).toEqual([
+      { kind: 'secret', name: 'token', value: '' },
+      { kind: 'secret', name: 'token', value: 'new-value' },
+    ]);
+  });
+
+  it('is no secret that is withheld from them', async () => {
+    const withheld = { ...environment, secrets: {}, withheld: { names: ['token'], why: 'not approved' } };
+    const { changes } = await after(
+      'postman',
+      `pm.environment.clear(); pm.environment.unset('token')`,
+      'null',
+      withheld,
+    );
+    expect(changes).toEqual([{ kind: 'variable', name: 'base', value: null }]);
+  });
+
+  it('is nothing of another scope', async () => {
+    const all = `[pm.collectionVariables.toObject(), pm.globals.toObject(), pm.environment.get('base'), pm.variables.get('l')]`;
+    const set = `pm.variables.set('l', 'local');`;
+    expect((await after('postman', `${set} pm.collectionVariables.clear()`, all)).is).toEqual([
+      {},
+      { far: 'global' },
+      'x',
+      'local',
+    ]);
+    expect((await after('postman', `${set} pm.globals.clear()`, all)).is).toEqual([
+      { word: 'collection' },
+      {},
+      'x',
+      'local',
+    ]);
+    expect((await after('postman', `${set} pm.variables.clear()`, all)).is).toEqual([
+      { word: 'collection' },
+      { far: 'global' },
+      'x',
+      null,
+    ]);
+  });
+
+  it('is all of the environment in Bruno scripts too', async () => {
+    const { is } = await after(
+      'bruno',
+      `bru.deleteAllEnvVars()`,
+      `[bru.hasEnvVar('base'), bru.hasEnvVar('token')]`,
+    );
+    expect(is).toEqual([false, false]);
+    const one = await after(
+      'bruno',
+      `bru.deleteEnvVar('token')`,
+      `[bru.hasEnvVar('base'), bru.hasEnvVar('token')]`,
+    );
+    expect(one.is).toEqual([true, false]);
+  });
+});
+
+describe('a scope of Postman scripts', { tags: 'foreign:interface' }, () => {
+  it('fills in its own variables only, and lists its own', async () => {
+    const text = `'{{base}} {{word}} {{far}}'`;
+    const scopes = ['environment', 'collectionVariables', 'globals', 'variables'];
+    const filled = `[${scopes.map((one) => `pm.${one}.replaceIn(${text})`).join(', ')}]`;
+    expect((await after('postman', '', filled)).is).toEqual([
+      'x {{word}} {{far}}',
+      '{{base}} collection {{far}}',
+      '{{base}} {{word}} global',
+      'x collection global',
+    ]);
+    const listed = `pm.variables.values.map((one) => one.key)`;
+    expect((await after('postman', `pm.variables.set('l', 1)`, listed)).is).toEqual(['l']);
+  });
+});
