@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { build, install } from './prepare.mjs';
+import { install } from './install.mjs';
+import { build } from './prepare.mjs';
 import { programOf } from './programs.mjs';
 import { root, say } from './say.mjs';
 
@@ -23,7 +24,8 @@ const endWithNpm = () => {
 
 /** Runs a built application in this process, which keeps its signals and exit code. */
 const app = (name) => async (args) => {
-  build();
+  // A client that starts a server on its own gives up long before packages are installed.
+  build({ mayInstall: !args.includes('--stdio') });
   endWithNpm();
   const main = programOf(name);
   process.argv = [process.argv[0], main, ...args];

@@ -1,26 +1,15 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { install } from './install.mjs';
+import { must, say } from './say.mjs';
+import { buildFingerprint, exclusively, readStamp, writeStamp } from './stamps.mjs';
 
-import { must, root, say } from './say.mjs';
-import { buildFingerprint, exclusively, installFingerprint, readStamp, writeStamp } from './stamps.mjs';
-
-const isInstalled = () =>
-  existsSync(join(root, 'node_modules')) && readStamp('installed') === installFingerprint();
 const isBuilt = () => readStamp('built') === buildFingerprint();
 
-/** Installs the packages if they are missing or were installed for another lock file or version of Node. */
-export const install = () => {
-  if (isInstalled()) return;
-  exclusively(() => {
-    if (isInstalled()) return;
-    say('installing packages (npm ci; a few minutes the first time)');
-    must('npm', ['ci', '--no-audit', '--no-fund']);
-  });
-};
-
-/** Builds what has changed since the last build. */
-export const build = () => {
-  install();
+/**
+ * Builds what has changed since the last build, with the packages that it takes.
+ * @param {{ mayInstall?: boolean }} [options] see `install`
+ */
+export const build = (options) => {
+  install(options);
   if (isBuilt()) return;
   exclusively(() => {
     if (isBuilt()) return;

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { root } from './say.mjs';
 
-const stampFolder = join(root, '.tandem');
+/** Where this repository keeps what it knows about itself. */
+export const stampFolder = join(root, '.tandem');
 
 /** The content of a stamp; undefined if there is none. */
 export const readStamp = (name) => {
@@ -20,12 +21,27 @@ export const writeStamp = (name, text) => {
   writeFileSync(join(stampFolder, name), text);
 };
 
-/** What the installed packages depend on: the lock file, and the version of Node that native ones were built for. */
-export const installFingerprint = () =>
+/** The Node of this process as far as native packages depend on it. */
+export const thisNode = `Node ${process.versions.node.split('.')[0]} for ${process.platform} ${process.arch}`;
+
+/** Identifies the packages that the lock file names. */
+export const lockFingerprint = () =>
   createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
-    .update([process.versions.modules, process.platform, process.arch].join())
     .digest('hex');
+
+/** The lock file and the Node that the packages were installed for; undefined if that is not known. */
+export const readInstallStamp = () => {
+  try {
+    return JSON.parse(readStamp('installed'));
+  } catch {
+    return undefined;
+  }
+};
+
+export const writeInstallStamp = () => {
+  writeStamp('installed', JSON.stringify({ lock: lockFingerprint(), node: thisNode }));
+};
 
 const skipped = new Set([
   'node_modules',
@@ -48,7 +64,7 @@ const walk = function* (folder) {
 
 /** What a build depends on: path, modification time and size of each source file. */
 export const buildFingerprint = () => {
-  const hash = createHash('sha256').update(installFingerprint());
+  const hash = createHash('sha256').update(lockFingerprint());
   const shared = ['tsconfig.base.json', join('tools', 'bundle-app.mjs')].map((file) => join(root, file));
   const files = [...walk(join(root, 'libs')), ...walk(join(root, 'apps')), ...shared];
   for (const file of files.sort()) {
@@ -81,9 +97,13 @@ export const exclusively = (work) => {
       else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
     }
   }
+  const release = () => rmSync(lock, { force: true });
+  // `work` may end the process.
+  process.once('exit', release);
   try {
     return work();
   } finally {
-    rmSync(lock, { force: true });
+    process.off('exit', release);
+    release();
   }
 };

@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { root, say } from './say.mjs';
+import {
+  exclusively,
+  lockFingerprint,
+  readInstallStamp,
+  stampFolder,
+  thisNode,
+  writeInstallStamp,
+} from './stamps.mjs';
+
+const packages = 'node_modules';
+
+/** npm writes this file at the end of an installation that succeeded. */
+const isComplete = () => existsSync(join(root, packages, '.package-lock.json'));
+
+const stop = (line) => {
+  say(line);
+  process.exit(1);
+};
+
+/** Ends the process, as other programs that run from this folder use its packages. */
+const refuseOtherNode = ({ node }) =>
+  stop(
+    `the packages of this folder were installed for ${node}, and this is ${thisNode}; use that one, or stop what runs from this folder and call \`npm ci\` with this one`,
+  );
+
+/** The folders of the workspaces that `package.json` names. */
+const workspaces = ({ workspaces: patterns = [] }) =>
+  patterns.flatMap((pattern) => {
+    const group = pattern.replace('/*', '');
+    return readdirSync(join(root, group))
+      .map((name) => join(group, name))
+      .filter((folder) => existsSync(join(root, folder, 'package.json')));
+  });
+
+const remove = (folder) => {
+  rmSync(folder, { recursive: true, force: true });
+};
+
+/** Removes what an installation that was ended left. */
+const removeLeavings = () => {
+  for (const name of readdirSync(stampFolder))
+    if (/^(install|old)-\d+$/.test(name)) remove(join(stampFolder, name));
+};
+
+/** Installs into `beside`, where nothing runs, with the install scripts of all packages but the root's own. */
+const installBeside = (beside, manifest, folders) => {
+  const { scripts: _, ...withoutScripts } = manifest;
+  mkdirSync(beside, { recursive: true });
+  writeFileSync(join(beside, 'package.json'), JSON.stringify(withoutScripts));
+  for (const file of [
+    'package-lock.json',
+    '.npmrc',
+    ...folders.map((folder) => join(folder, 'package.json')),
+  ]) {
+    if (existsSync(join(root, file))) cpSync(join(root, file), join(beside, file));
+  }
+  // What is compiled shows its progress.
+  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--foreground-scripts'], {
+    cwd: beside,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (status === 0) return;
+  remove(beside);
+  stop(
+    `npm ci failed${error ? `: ${error.message}` : ` with ${status}`}; the packages that were there are unchanged`,
+  );
+};
+
+/** Moves what was installed `beside` into its place, and what was there out of the way. */
+const swap = (beside, old, folders) => {
+  for (const folder of ['', ...folders].map((path) => join(path, packages))) {
+    const from = join(beside, folder);
+    const to = join(root, folder);
+    if (existsSync(to)) {
+      mkdirSync(dirname(join(old, folder)), { recursive: true });
+      renameSync(to, join(old, folder));
+    }
+    if (existsSync(from)) renameSync(from, to);
+  }
+};
+
+const installNow = () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const folders = workspaces(manifest);
+  const beside = join(stampFolder, `install-${process.pid}`);
+  const old = join(stampFolder, `old-${process.pid}`);
+  removeLeavings();
+  say(
+    'installing packages (npm ci); isolated-vm and sqlite3 are compiled if their binaries cannot be downloaded, which takes minutes',
+  );
+  installBeside(beside, manifest, folders);
+  swap(beside, old, folders);
+  writeInstallStamp();
+  remove(beside);
+  remove(old);
+};
+
+/**
+ * Installs the packages if there are none or the lock file changed. It ends the process instead if they are for another Node, and
+ * if `mayInstall` is false.
+ */
+export const install = ({ mayInstall = true } = {}) => {
+  const missing = () => {
+    const stamp = isComplete() ? readInstallStamp() : undefined;
+    if (stamp !== undefined && stamp.node !== thisNode) refuseOtherNode(stamp);
+    return stamp?.lock !== lockFingerprint();
+  };
+  if (!missing()) return;
+  if (!mayInstall)
+    stop(
+      'the packages of this folder are missing or older than package-lock.json; call `npm run build`, then start this again',
+    );
+  exclusively(() => {
+    if (missing()) installNow();
+  });
+};
