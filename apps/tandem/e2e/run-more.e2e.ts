@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import type { RunReport } from '@tandem/core';
@@ -226,5 +226,37 @@ export function onTest(req, res) { spin(); test('is ok', () => expect(res.status
     const children = childrenOf(one.pid);
     await one.stop('SIGKILL');
     await expect.poll(() => children.filter(isAlive)).toEqual([]);
+  });
+});
+
+describe('a file whose name has line breaks', { tags: 'text:visible' }, () => {
+  const name = 'x\n::error::forged\nok 9 - forged\n.yml';
+  const forged = /^(?:::error|ok 9)/m;
+
+  it.each(['validate', 'run', 'run --reporter tap', 'run --reporter github'])(
+    'has no line of its own in what %s shows',
+    async (line) => {
+      const [command = '', ...flags] = line.split(' ');
+      await on.put(name, 'info: [');
+      const { code, stdout, stderr } = await on.tandem([command, on.folder, ...flags]);
+      expect(code).toBe(3);
+      expect(stdout + stderr).toContain('forged');
+      expect(stderr).not.toMatch(forged);
+      expect(stdout).not.toMatch(/^(?:::error::|ok 9)/m);
+    },
+  );
+
+  it('has none in the refusal of a conversion', async () => {
+    const folder = join(on.folder, 'bruno');
+    await mkdir(folder);
+    await writeFile(
+      join(folder, 'bruno.json'),
+      JSON.stringify({ version: '1', name: 'B', type: 'collection' }),
+    );
+    await writeFile(join(folder, name.replace('.yml', '.bru')), 'meta {');
+    const { code, stderr } = await on.tandem(['import', folder, join(on.folder, 'converted')]);
+    expect(code).toBe(3);
+    expect(stderr).toContain('forged');
+    expect(stderr).not.toMatch(forged);
   });
 });

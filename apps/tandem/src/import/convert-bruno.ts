@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Output } from '@tandem/cli/commands';
 import { type BrunoConversion, describe } from '@tandem/core';
-import { visible } from '@tandem/core/visible';
+import { visible, visibleLine } from '@tandem/core/visible';
 import { E } from '@tandem/core/fp';
 import { createBrunoConverter } from '@tandem/workbench/files';
 
@@ -23,14 +23,14 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 
 const shown = ({ name, path, dryRun, requests, environments, leftOut }: BrunoConversion): string =>
   [
-    `${dryRun ? 'It would convert' : 'Converted'} ${name}: ${counted(requests, 'request')} and ${counted(environments, 'environment')} in ${path}.\n`,
+    `${dryRun ? 'It would convert' : 'Converted'} ${visibleLine(name)}: ${counted(requests, 'request')} and ${counted(environments, 'environment')} in ${path}.\n`,
     leftOut.length === 0 ? '' : '\nLeft out\n',
-    ...leftOut.map(({ place, what }) => `  ${place}: ${what}\n`),
+    ...leftOut.map(({ place, what }) => `  ${visibleLine(`${place}: ${what}`)}\n`),
   ].join('');
 
 const problemsIn = ({ problems }: BrunoConversion, folder: string): string =>
   problems
-    .map(({ path, line, column, message }) => `${folder}/${path}:${line}:${column}: ${message}`)
+    .map(({ path, line, column, message }) => visibleLine(`${folder}/${path}:${line}:${column}: ${message}`))
     .join('\n');
 
 /** The flag for the first environment of a collection, which its requests may need. */

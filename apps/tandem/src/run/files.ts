@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path';
 
 import type { SynchronizationReport } from '@tandem/core';
+import { visibleLine } from '@tandem/core/visible';
 import { type FilesOptions, openFiles, type OpenedFiles, UnusableFolder } from '@tandem/workbench/files';
 
 import { exitCodes, Refused } from '../refused.js';
@@ -25,7 +26,8 @@ export const problemsOf = (
       ({ path: file, line, column, message }) => `${prefix}${file}:${line}:${column}: ${message}`,
     ),
     ...conflicts.map(({ path: file, field }) => `${prefix}${file}: ${field} has a conflict`),
-  ];
+    // What reads the lines may act on them, such as GitHub on ::error, and a name may have line breaks.
+  ].map(visibleLine);
 };
 
 /** What is left out of a folder because it is of no kind that Tandem has, one line each; of `files` only, if they are given. */
@@ -37,7 +39,7 @@ export const notReadIn = (
     files?.some((one) => file === one || file.startsWith(`${one}/`)) ?? true;
   return warnings
     .filter((one) => one.code === 'notRead' && isWanted(one.path ?? ''))
-    .map(({ message }) => `tandem: ${shownPrefix(root)}${message}\n`);
+    .map(({ message }) => `tandem: ${visibleLine(`${shownPrefix(root)}${message}`)}\n`);
 };
 
 type Opening = Omit<FilesOptions, 'folder' | 'version'>;

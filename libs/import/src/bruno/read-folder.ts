@@ -72,6 +72,8 @@ const isPassedOver = (path: string, isFolder: boolean): boolean => {
   return isHidden(last) || (names.some(isHidden) && !/\.(?:js|cjs)$/.test(last));
 };
 
+const link = 'it is a link, which is not followed; replace it by the file';
+
 /** The paths of the files below a folder; links are not followed. */
 const pathsIn = async (folder: string, ignored: ReadonlySet<string>, problems: Problem[]) => {
   const found: { readonly path: string; readonly bytes: number }[] = [];
@@ -87,7 +89,7 @@ const pathsIn = async (folder: string, ignored: ReadonlySet<string>, problems: P
         if (path.split('/').length > deepestFolder) refuse(path, `more than ${deepestFolder} folders deep`);
         else queue.push(path);
       } else if (entry.isFile()) found.push({ path, bytes: (await lstat(join(folder, path))).size });
-      else if (isBru) refuse(path, 'it is a link, which is not followed; replace it by the file');
+      else if (isBru) refuse(path, entry.isSymbolicLink() ? link : 'this is not a regular file');
       if (found.length > brunoLimits.files) {
         refuse(path, `the folder has more than ${brunoLimits.files} files`);
         return found;
