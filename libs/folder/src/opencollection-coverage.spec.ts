@@ -1,135 +1,43 @@
 import { fileURLToPath } from 'node:url';
 
-import { given } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { inHouse } from './testing/house.js';
+import { collectionPart } from './testing/opencollection/collection-rows.js';
+import { environmentPart } from './testing/opencollection/environment-rows.js';
+import { folderPart } from './testing/opencollection/folder-rows.js';
+import { requestPart } from './testing/opencollection/request-rows.js';
+import type { Part, Row } from './testing/opencollection/row.js';
 
-interface Row {
-  readonly construct: string;
-  /** Lines of a request, below what all requests here have. */
-  readonly yaml: string;
-  /** What Tandem reads; without it the construct only stays in the file. */
-  readonly makes?: object;
-}
+const parts: readonly Part[] = [collectionPart, folderPart, requestPart, environmentPart];
 
-const indented = (text: string, by: string): string => text.replaceAll(/^/gm, by);
-const inHttp = (yaml: string): string => indented(yaml, '  ');
-const auth = (type: string, fields: string, makes?: object): Row => ({
-  construct: `http.auth, ${type}`,
-  yaml: inHttp(`auth:\n  type: ${type}\n${indented(fields, '  ')}`),
-  ...(makes === undefined ? {} : { makes: { auth: makes } }),
-});
-const body = (type: string, fields: string, makes: object): Row => ({
-  construct: `http.body, ${type}`,
-  yaml: inHttp(`body:\n  type: ${type}\n${indented(fields, '  ')}`),
-  makes: { body: makes },
-});
+describe.each(parts)(
+  'of $name in OpenCollection',
+  { tags: 'import:table' },
+  ({ file, textOf, read, change, rows }) => {
+    it.each(rows)('$construct is read, or stays in the file', async ({ yaml, makes, says }) => {
+      await inHouse(async (house) => {
+        await house.write(file, textOf(yaml));
+        const { invalid, warnings } = await house.synchronize();
+        expect(invalid).toEqual([]);
+        if (makes !== undefined) expect(await read(house)).toMatchObject(makes);
+        expect(warnings.map(({ message }) => message)).toEqual(says === undefined ? [] : [says]);
+        // What is not read stays when something else of it changes.
+        await change(house);
+        await house.synchronize();
+        const text = await house.read(file);
+        for (const line of yaml.split('\n')) expect(text).toContain(line.trim().replace(/^- /, ''));
+      }, 'own')();
+    });
+  },
+);
 
-const rows: readonly Row[] = [
-  {
-    construct: 'info.name, http.method and http.url',
-    yaml: '',
-    makes: { name: 'A', method: 'POST', url: 'http://h/:id' },
-  },
-  {
-    construct: 'http.headers',
-    yaml: inHttp('headers:\n  - name: x\n    value: "1"\n    disabled: true'),
-    makes: { headers: [{ name: 'x', value: '1', enabled: false }] },
-  },
-  {
-    construct: 'http.params, query and path',
-    yaml: inHttp(
-      'params:\n  - name: q\n    value: "1"\n    type: query\n  - name: id\n    value: "7"\n    type: path',
-    ),
-    makes: { queryParams: [{ name: 'q' }], pathParams: [{ name: 'id', value: '7' }] },
-  },
-  {
-    construct: 'descriptions of rows',
-    yaml: inHttp('headers:\n  - name: x\n    value: "1"\n    description: why'),
-  },
-  body('json', "data: '{}'", { type: 'json', content: '{}' }),
-  body('text', 'data: a', { type: 'text', content: 'a' }),
-  body('xml', 'data: <a/>', { type: 'text', content: '<a/>' }),
-  body('form-urlencoded', 'data:\n  - name: a\n    value: "1"', {
-    type: 'form-urlencoded',
-    fields: [{ name: 'a' }],
-  }),
-  body('multipart-form', 'data:\n  - name: a\n    type: text\n    value: "1"', {
-    type: 'multipart',
-    parts: [{ name: 'a' }],
-  }),
-  body('file', 'data:\n  - filePath: a.bin\n    contentType: image/png\n    selected: true', {
-    type: 'binary',
-    file: 'tandem/a.bin',
-  }),
-  { construct: 'http.auth, inherit', yaml: '  auth: inherit', makes: { auth: { type: 'inherit' } } },
-  auth('basic', 'username: u\npassword: "{{p}}"', { type: 'basic', username: 'u' }),
-  auth('bearer', 'token: "{{t}}"', { type: 'bearer', token: '{{t}}' }),
-  auth('digest', 'username: u\npassword: "{{p}}"', { type: 'digest' }),
-  auth('ntlm', 'username: u\npassword: "{{p}}"\ndomain: d', { type: 'ntlm', domain: 'd' }),
-  auth('wsse', 'username: u\npassword: "{{p}}"', { type: 'wsse' }),
-  auth('awsv4', 'accessKeyId: a\nsecretAccessKey: "{{s}}"\nservice: s3\nregion: r', {
-    type: 'aws-sigv4',
-    service: 's3',
-  }),
-  auth('apikey', 'key: k\nvalue: "{{v}}"\nplacement: query', { type: 'api-key', name: 'k', in: 'query' }),
-  auth('oauth2', 'flow: client_credentials\naccessTokenUrl: https://t.example', {
-    type: 'oauth2',
-    grant: 'client_credentials',
-  }),
-  auth('akamaiEdgegrid', 'accessToken: a', { type: 'unsupported' }),
-  {
-    construct: 'runtime.scripts',
-    yaml: 'runtime:\n  scripts:\n    - type: before-request\n      code: a()\n    - type: tests\n      code: b()',
-    makes: { foreign: { dialect: 'bruno', beforeRequest: 'a()', tests: 'b()' } },
-  },
-  {
-    construct: 'runtime.assertions',
-    yaml: 'runtime:\n  assertions:\n    - expression: res.status\n      operator: eq\n      value: "200"',
-    makes: { foreign: { assertions: [{ name: 'res.status', value: 'eq 200' }] } },
-  },
-  {
-    construct: 'runtime.variables',
-    yaml: 'runtime:\n  variables:\n    - name: a\n      value: "1"',
-    makes: { requestVariables: [{ name: 'a', value: '1' }] },
-  },
-  {
-    construct: 'settings.timeout',
-    yaml: 'settings:\n  timeout: 5000',
-    makes: { settings: { timeoutMs: 5_000 } },
-  },
-  {
-    construct: 'settings.followRedirects',
-    yaml: 'settings:\n  followRedirects: false',
-    makes: { settings: { followRedirects: false } },
-  },
-  { construct: 'settings.encodeUrl', yaml: 'settings:\n  encodeUrl: false' },
-  { construct: 'docs', yaml: 'docs: d', makes: { description: 'd' } },
-  { construct: 'extensions of other tools', yaml: 'x-other:\n  a: 1' },
-];
-
-const fileOf = (yaml: string): string =>
-  `info:\n  name: A\n  type: http\nhttp:\n  method: POST\n  url: http://h/:id\n${yaml}${yaml === '' ? '' : '\n'}`;
-
-describe('of an OpenCollection request', { tags: 'import:table' }, () => {
-  it.each(rows)('$construct is read, or stays in the file', async ({ yaml, makes }) => {
-    await inHouse(async (house) => {
-      await house.createRest({ name: 'Z' });
-      await house.synchronize();
-      await house.write('a.yml', fileOf(yaml));
-      expect((await house.synchronize()).invalid).toEqual([]);
-      const found = (await house.all()).find(({ name }) => name === 'A');
-      if (makes !== undefined) expect(found).toMatchObject(makes);
-      // What is not read stays when something else of the request changes.
-      if (found === undefined) throw new Error('The request is not there');
-      await given(house.application.rest.update({ id: found.id, tags: ['t'] }));
-      await house.synchronize();
-      const text = await house.read('a.yml');
-      for (const line of yaml.split('\n')) expect(text).toContain(line.trim().replace(/^- /, ''));
-    })();
-  });
-});
+const outcomeOf = ({ makes, says }: Row): string => {
+  if (makes !== undefined) return 'read';
+  return says === undefined
+    ? 'stays in the file'
+    : `stays in the file, and a synchronization says so: ${says}`;
+};
 
 const page = (): string =>
   [
@@ -137,11 +45,11 @@ const page = (): string =>
     '',
     'Made from the rows that `libs/folder/src/opencollection-coverage.spec.ts` tests. A folder is opened as it is, so nothing of it is left out: a construct is',
     '_read_, or it _stays in the file_ without an effect here.',
-    '',
-    ...['| construct of a request | what becomes of it |', '| --- | --- |'],
-    ...rows.map(
-      ({ construct, makes }) => `| ${construct} | ${makes === undefined ? 'stays in the file' : 'read'} |`,
-    ),
+    ...parts.flatMap(({ name, rows }) => [
+      '',
+      ...[`| construct of ${name} | what becomes of it |`, '| --- | --- |'],
+      ...rows.map((row) => `| ${row.construct} | ${outcomeOf(row)} |`),
+    ]),
     '',
   ].join('\n');
 

@@ -1,8 +1,8 @@
 import { parse } from '../document/parse.js';
 import { isFault } from '../document/fault.js';
-import { mapOf, textOf } from '../document/tree.js';
+import { at, listOf, mapOf, textOf } from '../document/tree.js';
 import { directoryOf, manifestPath, stemOf } from '../layout/places.js';
-import type { FolderTree, Unreadable } from './tree.js';
+import type { FolderFile, FolderTree, Unreadable } from './tree.js';
 
 /** A longer file is no request that a person wrote. */
 const maxCharacters = 200_000;
@@ -71,6 +71,31 @@ const orphans = (tree: FolderTree): readonly Unreadable[] => {
     );
 };
 
+/** Whether a manifest has environments in it. A long one is not parsed for that. */
+const hasEnvironments = (text: string): boolean => {
+  if (!hasKey(text, 'config') || !/^\s+environments\s*:/m.test(text) || text.length > maxCharacters)
+    return false;
+  const parsed = parse(text);
+  return !isFault(parsed) && listOf(at(parsed.tree, ['config', 'environments'])).length > 0;
+};
+
+const hasItems = (text: string): boolean =>
+  hasKey(text, 'items') && !/^items\s*:\s*(?:\[\s*\]\s*)?(?:#.*)?\n(?![ -])/m.test(`${text}\n`);
+
+/** What a collection in one file has in it, and a folder of files has beside it. */
+const inline = ({ path, text }: FolderFile): readonly Unreadable[] => {
+  const isManifest = path === manifestPath;
+  if (!isManifest && stemOf(path) !== 'folder') return [];
+  const { items, environments } = {
+    items: { ...notRead(path, 'put each request and folder into a file of its own'), part: 'items' },
+    environments: {
+      ...notRead(path, 'put each environment into a file in environments/'),
+      part: 'config.environments',
+    },
+  };
+  return [...(hasItems(text) ? [items] : []), ...(isManifest && hasEnvironments(text) ? [environments] : [])];
+};
+
 const misplaced = (path: string, yaml: ReadonlySet<string>): string | undefined => {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (name.startsWith('.')) return undefined;
@@ -96,5 +121,6 @@ export const overlooked = (tree: FolderTree): readonly Unreadable[] => {
       return message === undefined ? [] : [notRead(path, message)];
     }),
     ...orphans(tree),
+    ...[...tree.files.values()].flatMap(inline),
   ];
 };

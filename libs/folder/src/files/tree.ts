@@ -13,6 +13,8 @@ export interface FolderFile {
 /** A file or folder that is not read, and why. */
 export interface Unreadable extends Fault {
   readonly path: string;
+  /** What of it is meant, if not all. */
+  readonly part?: string;
 }
 
 /** The data folder as it was read. */

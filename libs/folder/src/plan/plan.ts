@@ -78,10 +78,10 @@ const isUnspeakable = (draft: PlanDraft, { id, stored }: Subject, find: FindSecr
 
 /** What is not read of a folder with other files, which may be no request at all. */
 const warningsOf = ({ notRead }: FolderTree): readonly FolderWarning[] =>
-  notRead.map(({ path, message }) => ({
+  notRead.map(({ path, message, part }) => ({
     code: 'notRead',
     path,
-    message: `${path} is not read: ${message}.`,
+    message: `${part === undefined ? '' : `${part} of `}${path} is not read: ${message}.`,
   }));
 
 const missingManifest: FolderWarning = {

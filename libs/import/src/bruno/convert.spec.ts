@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { convertFiles } from './convert.js';
+import { convertFiles, saysNoAuth } from './convert.js';
 
 const folder = (auth: string) => ({
   kind: 'folder' as const,
@@ -22,6 +22,16 @@ describe('the auth of a .bru folder', { tags: ['import:bru', 'inherit:auth:none'
     expect(convertFiles([folder(auth)])).toMatchObject([{ lost: [] }]);
   });
 });
+
+it(
+  'the auth of a .bru folder is found in a time that grows with its length',
+  { tags: 'import:bounded' },
+  () => {
+    const before = process.cpuUsage().user;
+    expect(saysNoAuth('auth {\n  mode: basic\n'.repeat(200_000))).toBe(false);
+    expect(process.cpuUsage().user - before).toBeLessThan(1_000_000);
+  },
+);
 
 describe('a .bru request', { tags: 'import:bru' }, () => {
   it('of type http with a GraphQL body becomes a GraphQL request with its document and variables', () => {

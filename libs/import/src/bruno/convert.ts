@@ -57,8 +57,16 @@ const convertRequest = ({ parseRequest, stringifyRequest }: FileStore, { text, n
   };
 };
 
-/** Whether a folder says that it has no auth. */
-const saysNoAuth = (text: string): boolean => /^auth\s*\{[^}]*\bmode:\s*none\b/m.test(text);
+/** Whether a folder says that it has no auth. Line by line, since an expression goes back over blocks that never end. */
+export const saysNoAuth = (text: string): boolean => {
+  let isInAuth = false;
+  for (const line of text.split(/\r?\n/)) {
+    if (/^auth[ \t]*\{/.test(line)) isInAuth = true;
+    else if (line.startsWith('}')) isInAuth = false;
+    else if (isInAuth && /^[ \t]*mode:[ \t]*none[ \t]*$/.test(line)) return true;
+  }
+  return false;
+};
 
 const noEffect =
   'its auth None has no effect in Bruno, which sends the auth around the folder; it inherits here, so that the same is sent';

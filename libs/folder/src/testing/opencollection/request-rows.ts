@@ -1,0 +1,115 @@
+import { given } from '@tandem/core/testing';
+
+import type { House } from '../house.js';
+import { indented, type Part, type Row } from './row.js';
+
+const inHttp = (yaml: string): string => indented(yaml, '  ');
+const auth = (type: string, fields: string, makes?: object): Row => ({
+  construct: `http.auth, ${type}`,
+  yaml: inHttp(`auth:\n  type: ${type}\n${indented(fields, '  ')}`),
+  ...(makes === undefined ? {} : { makes: { auth: makes } }),
+});
+const body = (type: string, fields: string, makes: object): Row => ({
+  construct: `http.body, ${type}`,
+  yaml: inHttp(`body:\n  type: ${type}\n${indented(fields, '  ')}`),
+  makes: { body: makes },
+});
+
+const rows: readonly Row[] = [
+  {
+    construct: 'info.name, http.method and http.url',
+    yaml: '',
+    makes: { name: 'A', method: 'POST', url: 'http://h/:id' },
+  },
+  {
+    construct: 'http.headers',
+    yaml: inHttp('headers:\n  - name: x\n    value: "1"\n    disabled: true'),
+    makes: { headers: [{ name: 'x', value: '1', enabled: false }] },
+  },
+  {
+    construct: 'http.params, query and path',
+    yaml: inHttp(
+      'params:\n  - name: q\n    value: "1"\n    type: query\n  - name: id\n    value: "7"\n    type: path',
+    ),
+    makes: { queryParams: [{ name: 'q' }], pathParams: [{ name: 'id', value: '7' }] },
+  },
+  {
+    construct: 'descriptions of rows',
+    yaml: inHttp('headers:\n  - name: x\n    value: "1"\n    description: why'),
+  },
+  body('json', "data: '{}'", { type: 'json', content: '{}' }),
+  body('text', 'data: a', { type: 'text', content: 'a' }),
+  body('xml', 'data: <a/>', { type: 'text', content: '<a/>' }),
+  body('form-urlencoded', 'data:\n  - name: a\n    value: "1"', {
+    type: 'form-urlencoded',
+    fields: [{ name: 'a' }],
+  }),
+  body('multipart-form', 'data:\n  - name: a\n    type: text\n    value: "1"', {
+    type: 'multipart',
+    parts: [{ name: 'a' }],
+  }),
+  body('file', 'data:\n  - filePath: a.bin\n    contentType: image/png\n    selected: true', {
+    type: 'binary',
+    file: 'a.bin',
+  }),
+  { construct: 'http.auth, inherit', yaml: '  auth: inherit', makes: { auth: { type: 'inherit' } } },
+  auth('basic', 'username: u\npassword: "{{p}}"', { type: 'basic', username: 'u' }),
+  auth('bearer', 'token: "{{t}}"', { type: 'bearer', token: '{{t}}' }),
+  auth('digest', 'username: u\npassword: "{{p}}"', { type: 'digest' }),
+  auth('ntlm', 'username: u\npassword: "{{p}}"\ndomain: d', { type: 'ntlm', domain: 'd' }),
+  auth('wsse', 'username: u\npassword: "{{p}}"', { type: 'wsse' }),
+  auth('awsv4', 'accessKeyId: a\nsecretAccessKey: "{{s}}"\nservice: s3\nregion: r', {
+    type: 'aws-sigv4',
+    service: 's3',
+  }),
+  auth('apikey', 'key: k\nvalue: "{{v}}"\nplacement: query', { type: 'api-key', name: 'k', in: 'query' }),
+  auth('oauth2', 'flow: client_credentials\naccessTokenUrl: https://t.example', {
+    type: 'oauth2',
+    grant: 'client_credentials',
+  }),
+  auth('akamaiEdgegrid', 'accessToken: a', { type: 'unsupported' }),
+  {
+    construct: 'runtime.scripts',
+    yaml: 'runtime:\n  scripts:\n    - type: before-request\n      code: a()\n    - type: tests\n      code: b()',
+    makes: { foreign: { dialect: 'bruno', beforeRequest: 'a()', tests: 'b()' } },
+  },
+  {
+    construct: 'runtime.assertions',
+    yaml: 'runtime:\n  assertions:\n    - expression: res.status\n      operator: eq\n      value: "200"',
+    makes: { foreign: { assertions: [{ name: 'res.status', value: 'eq 200' }] } },
+  },
+  {
+    construct: 'runtime.variables',
+    yaml: 'runtime:\n  variables:\n    - name: a\n      value: "1"',
+    makes: { requestVariables: [{ name: 'a', value: '1' }] },
+  },
+  {
+    construct: 'settings.timeout',
+    yaml: 'settings:\n  timeout: 5000',
+    makes: { settings: { timeoutMs: 5_000 } },
+  },
+  {
+    construct: 'settings.followRedirects',
+    yaml: 'settings:\n  followRedirects: false',
+    makes: { settings: { followRedirects: false } },
+  },
+  { construct: 'settings.encodeUrl', yaml: 'settings:\n  encodeUrl: false' },
+  { construct: 'docs', yaml: 'docs: d', makes: { description: 'd' } },
+  { construct: 'extensions of other tools', yaml: 'x-other:\n  a: 1' },
+];
+
+const found = async (house: House) => {
+  const request = (await house.all()).find(({ name }) => name === 'A');
+  if (request === undefined) throw new Error('The request is not there');
+  return request;
+};
+
+export const requestPart: Part = {
+  name: 'a request',
+  file: 'a.yml',
+  textOf: (yaml) =>
+    `info:\n  name: A\n  type: http\nhttp:\n  method: POST\n  url: http://h/:id\n${yaml}${yaml === '' ? '' : '\n'}`,
+  read: found,
+  change: async (house) => given(house.application.rest.update({ id: (await found(house)).id, tags: ['t'] })),
+  rows,
+};
