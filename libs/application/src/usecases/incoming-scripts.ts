@@ -5,6 +5,7 @@ import {
   type FolderResolution,
   type FolderStep,
   isRequestKind,
+  mapInSlices,
   type NewScript,
   type Ports,
   type Repositories,
@@ -121,20 +122,22 @@ const scriptsOfChange = (
 };
 
 /** The scripts that a plan brings from the folder into the database. */
-export const scriptsOfPlan = (
+export const scriptsOfPlan = async (
   { steps }: FolderPlan,
   stored: readonly StoredEntity[],
   resolutions: readonly FolderResolution[],
-): readonly IncomingScript[] => {
+): Promise<readonly IncomingScript[]> => {
   const byId = new Map(stored.map((one) => [one.id, one]));
-  return steps.flatMap(({ changes, memory }) => {
+  const all = steps.flatMap(({ changes, memory }) => {
     const paths = new Map(memory.put.map(({ id, path }) => [id, path]));
     return changes.flatMap((change) =>
-      change.do === 'remove'
-        ? []
-        : scriptsOfChange(change, byId, paths.get(change.entity.id) ?? change.entity.id, resolutions),
+      change.do === 'remove' ? [] : [{ change, path: paths.get(change.entity.id) ?? change.entity.id }],
     );
   });
+  const scripts = await mapInSlices(all, ({ change, path }) =>
+    scriptsOfChange(change, byId, path, resolutions),
+  );
+  return scripts.flat();
 };
 
 /** The contents of scripts that folder and database have in common after a step. */

@@ -21,7 +21,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { carryOut, type PlannedFolder } from './carry-out-folder.js';
 import { loadWorkspace } from './folder-entities.js';
-import { incoming, newScripts, scriptsOfPlan } from './incoming-scripts.js';
+import { incoming, type IncomingScript, newScripts, scriptsOfPlan } from './incoming-scripts.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { knownSecrets } from './secrets.js';
 import { waitingForPerson } from './waiting-for-person.js';
@@ -87,7 +87,12 @@ const planFor = (
       }),
     ),
     TE.bind('incoming', ({ plan, stored }) =>
-      incoming(ports, ports.store, id, scriptsOfPlan(plan, stored.entities, options.resolutions)),
+      pipe(
+        TE.fromTask<readonly IncomingScript[], AppError>(() =>
+          scriptsOfPlan(plan, stored.entities, options.resolutions),
+        ),
+        TE.flatMap((scripts) => incoming(ports, ports.store, id, scripts)),
+      ),
     ),
     TE.map(({ memory, plan, secrets, unreadable, incoming: scripts }) => ({
       memory,

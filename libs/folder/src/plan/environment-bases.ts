@@ -17,9 +17,10 @@ export const brokenBases = (
     return [{ id, name: textOf(name) ?? '', extends: textOf(base) ?? '', path: file.path }];
   });
   const inFiles = new Set(environments.map(({ id }) => id));
-  const inApp = stored.flatMap(({ id, kind, fields }) =>
-    kind === 'environment' && !inFiles.has(id)
-      ? [{ id, name: fields.name, extends: fields.extends, path: '' }]
+  // What the app has of other entities is not decoded for that.
+  const inApp = stored.flatMap((one) =>
+    one.kind === 'environment' && !inFiles.has(one.id)
+      ? [{ id: one.id, name: one.fields.name, extends: one.fields.extends, path: '' }]
       : [],
   );
   return environments.flatMap((one): readonly FolderWarning[] => {

@@ -93,10 +93,14 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
     };
     return [id, { id, kind, file, script, content, fields }];
   });
-  for (const [, { kind, file, content, fields }] of found)
+  yield undefined;
+  for (const [, { kind, file, content, fields }] of found) {
     if (isRequestKind(kind) && content) warnings.push(...strayNeeds(file.path, fields()));
+    yield undefined;
+  }
   const all = found.map(([, one]) => one);
-  warnings.push(...brokenBases(all, state.stored), ...needCycles(all), ...certificateWarnings(all));
+  warnings.push(...brokenBases(all, state.stored));
+  warnings.push(...(yield* needCycles(all)), ...certificateWarnings(all));
   return { found: new Map(found), directories, invalid, warnings, blocked };
 }
 

@@ -2,6 +2,7 @@ import { type FolderWarning, isRequestKind } from '@tandem/core';
 
 import { textOf } from '../document/tree.js';
 import type { Found } from './found.js';
+import type { Steps } from './in-slices.js';
 
 interface Needing {
   readonly name: string;
@@ -12,16 +13,17 @@ interface Needing {
 /** How many names of a circle are shown. */
 const mostNames = 8;
 
-const needing = (found: Iterable<Found>): ReadonlyMap<string, Needing> => {
+function* needing(found: Iterable<Found>): Steps<ReadonlyMap<string, Needing>> {
   const all = new Map<string, Needing>();
   for (const { id, kind, file, fields } of found) {
     // Most requests need nothing, and what is remembered of them is not decoded for that.
     if (!isRequestKind(kind) || !file.text.includes('needs')) continue;
     const { name, needs = [] } = fields();
     if (needs.length > 0) all.set(id, { name: textOf(name) ?? '', path: file.path, needs });
+    yield undefined;
   }
   return all;
-};
+}
 
 /** Maps each request that a circle keeps from running to one that it needs and that cannot run either. */
 const endless = (all: ReadonlyMap<string, Needing>): ReadonlyMap<string, string> => {
@@ -70,9 +72,9 @@ const circlesIn = (leadsTo: ReadonlyMap<string, string>): readonly (readonly str
   return circles;
 };
 
-/** The requests whose files need each other in a circle; each is taken in, and its execution says so too. */
-export const needCycles = (found: Iterable<Found>): readonly FolderWarning[] => {
-  const all = needing(found);
+/** The requests whose files need each other in a circle; each is taken in, and its execution says so too. Yields after each. */
+export function* needCycles(found: Iterable<Found>): Steps<readonly FolderWarning[]> {
+  const all = yield* needing(found);
   return circlesIn(endless(all)).flatMap((circle) => {
     const members = circle.flatMap((id) => all.get(id) ?? []);
     const [first] = members;
@@ -82,4 +84,4 @@ export const needCycles = (found: Iterable<Found>): readonly FolderWarning[] => 
     const message = `needs make a circle: ${chain}; remove one of these needs`;
     return [{ code: 'needCycle', message, path: first.path }];
   });
-};
+}
