@@ -79,6 +79,15 @@ describe('JSON that is read and written again', () => {
     );
   });
 
+  it('may have strings with millions of escapes', () => {
+    const text = `${'"'.repeat(8_000_000)}: 1.10`;
+    const read = parseJson(JSON.stringify({ text })) as { readonly text: string };
+    expect(read.text === text).toBe(true);
+    expect(stringifyJson(parseJson('{"a":"\\\\","b":"\\"","c":1.10}'))).toBe(
+      '{"a":"\\\\","b":"\\"","c":1.10}',
+    );
+  });
+
   it('may be nested deeper than the stack', () => {
     const deep = `${'['.repeat(100_000)}1.10${']'.repeat(100_000)}`;
     expect(E.isLeft(decode(Json)(parseJson(deep)))).toBe(true);

@@ -34,16 +34,40 @@ export const numberOf = (text: string): number | ExactNumber => {
   return String(number) === text ? number : new ExactNumber(text);
 };
 
-// The first pattern is fast and may match in a string; the second skips strings.
+// This is fast, and may match in a string.
 const suspect = /[:[,\s](?:-?(?:\d{16}|\d+[.eE])|-0)|^-?\d/;
-const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+
+const numberAt = /-?\d[\d.eE+-]*/y;
+const beginsToken = /["\d-]/g;
+
+const [quote, backslash] = [34, 92];
+
+/** The place after the string that begins at `start`; a pattern for that overflows the stack where millions of escapes are. */
+const afterString = (text: string, start: number): number => {
+  let at = start + 1;
+  for (let unit = text.charCodeAt(at); unit !== quote; unit = text.charCodeAt(at)) {
+    at += unit === backslash ? 2 : 1;
+    if (at >= text.length) return text.length;
+  }
+  return at + 1;
+};
 
 /** Whether a valid JSON text has a number that JavaScript writes with other characters. */
 const hasExactNumber = (text: string): boolean => {
   if (!suspect.test(text)) return false;
-  for (const [token] of text.matchAll(stringOrNumber))
-    if (!token.startsWith('"') && String(Number(token)) !== token) return true;
-  return false;
+  for (let at = 0; ;) {
+    beginsToken.lastIndex = at;
+    const begin = beginsToken.exec(text)?.index;
+    if (begin === undefined) return false;
+    if (text[begin] === '"') {
+      at = afterString(text, begin);
+      continue;
+    }
+    numberAt.lastIndex = begin;
+    const token = numberAt.exec(text)?.[0] ?? '';
+    if (String(Number(token)) !== token) return true;
+    at = begin + token.length;
+  }
 };
 
 /**
