@@ -68,5 +68,5 @@ export const hidingSecrets =
     await hidden.prepare();
     return E.isLeft(outcome)
       ? E.left(hiddenError(hidden.get(), outcome.left))
-      : E.right(hidden.get().as(method.result)(outcome.right));
+      : E.right(await hidden.get().asInSlices(method.result)(outcome.right));
   };

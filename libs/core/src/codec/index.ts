@@ -25,7 +25,7 @@ export { type Issue, issuesOf, shown } from './issues.js';
 export { type Expectation, scanJson, type Unexpected } from './json-scan.js';
 export { type JsonSchema, type KnownCodec, toJsonSchema } from './json-schema.js';
 export { jsonCommentEnd, parseLenientJson, strictJson, withoutJsonComments } from './lenient-json.js';
-export { mapText, type TextMap } from './map-text.js';
+export { mapText, mapTextInSlices, type TextMap } from './map-text.js';
 export { ownValue } from './own.js';
 export { nearest } from './nearest.js';
 export {

@@ -1,3 +1,4 @@
+import { createTurns } from '../in-slices.js';
 import { ownValue } from './own.js';
 import type * as t from 'io-ts';
 
@@ -78,4 +79,32 @@ export const mapText =
       default:
         return map.json(value);
     }
+  };
+
+/** Replaces the texts of a value as {@link mapText} does; others have a turn after each entry of a long list. */
+export const mapTextInSlices =
+  (codec: t.Any, map: TextMap) =>
+  async (value: unknown): Promise<unknown> => {
+    const turns = createTurns();
+    const walk = async (one: t.Any, of: unknown): Promise<unknown> => {
+      const walked = one as unknown as Walked;
+      if (walked._tag === 'ArrayType' || walked._tag === 'ReadonlyArrayType') {
+        const mapped: unknown[] = [];
+        for (const entry of of as readonly unknown[]) {
+          mapped.push(mapText(walked.type, map)(entry));
+          await turns();
+        }
+        return mapped;
+      }
+      if (walked._tag !== 'StructType') return mapText(one, map)(of);
+      const { required, optional } = one as unknown as StructType<unknown>;
+      const fields = { ...required, ...optional };
+      const mapped: [string, unknown][] = [];
+      for (const [key, inner] of Object.entries(record(of))) {
+        const field = ownValue(fields, key);
+        mapped.push([key, field === undefined ? inner : await walk(field, inner)]);
+      }
+      return Object.fromEntries(mapped);
+    };
+    return walk(codec, value);
   };

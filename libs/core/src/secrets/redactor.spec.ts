@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { struct, t } from '../codec/index.js';
 import { createRedactor, prepareRedactor } from './redactor.js';
 
 const hide = (value: string, name = 'TOKEN') => createRedactor([{ name, value }]);
@@ -317,5 +318,22 @@ describe('thousands of secrets', { tags: 'secrets:forms' }, () => {
     expect(text(`a ${value} ${base64(`u:${value}`)} b`)).toMatch(
       /^a ‹secret:T3999› \S{0,4}‹secret:T3999›\S{0,4} b$/,
     );
+  });
+});
+
+describe('secrets in a long list', { tags: 'secrets:forms' }, () => {
+  it('are hidden while others have their turn, as they are at once', async () => {
+    const codec = struct('a list', { entries: t.readonlyArray(t.string), id: t.literal('S3cretS3cret') });
+    const value = {
+      entries: Array.from({ length: 50_000 }, (_, at) => `${at} S3cretS3cret`),
+      id: 'S3cretS3cret',
+    };
+    const { as, asInSlices } = hide('S3cretS3cret');
+    const told: string[] = [];
+    setTimeout(() => told.push('another'), 0);
+    const hidden = await asInSlices(codec)(value);
+    expect(told).toEqual(['another']);
+    expect(hidden).toEqual(as(codec)(value));
+    expect(JSON.stringify(hidden)).toMatch(/"49999 ‹secret:TOKEN›"\],"id":"S3cretS3cret"\}$/);
   });
 });

@@ -1,4 +1,11 @@
-import { type ExactNumber, isContainer, isExactNumber, mapText, type t } from '../codec/index.js';
+import {
+  type ExactNumber,
+  isContainer,
+  isExactNumber,
+  mapText,
+  mapTextInSlices,
+  type t,
+} from '../codec/index.js';
 import { idPattern, idPrefixes } from '../domain/ids.js';
 import { secretMarker } from './marker.js';
 import { type Found, prepareSearch, type Secret, searchOf } from './search.js';
@@ -18,6 +25,8 @@ export interface Redactor {
   readonly json: (value: unknown) => unknown;
   /** A value of `codec`: what the codec fixes, such as keys and ids, stays. */
   readonly as: (codec: t.Any) => (value: unknown) => unknown;
+  /** Does as `as`, and lets others have a turn after each entry of a long list. */
+  readonly asInSlices: (codec: t.Any) => (value: unknown) => Promise<unknown>;
 }
 
 const nothingHidden: Redactor = {
@@ -25,6 +34,7 @@ const nothingHidden: Redactor = {
   beginning: (text) => text,
   json: (value) => value,
   as: () => (value) => value,
+  asInSlices: () => (value) => Promise.resolve(value),
 };
 
 const idShape = idPattern(`(?:${Object.values(idPrefixes).join('|')})`);
@@ -91,5 +101,10 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [text(key), json(one)]));
   };
   const whole = (value: unknown): unknown => hideSpread(json(value), places, markerOf);
-  return { text, beginning, json: whole, as: (codec) => mapText(codec, { text, json: whole }) };
+  const map = { text, json: whole };
+  return {
+    ...{ text, beginning, json: whole },
+    as: (codec) => mapText(codec, map),
+    asInSlices: (codec) => mapTextInSlices(codec, map),
+  };
 };
