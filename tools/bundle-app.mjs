@@ -30,10 +30,10 @@ const threadsOf = {
 const entriesOf = { tandem: { library: join(root, 'apps', 'tandem', 'dist', 'library.js') } };
 
 /**
- * Packages that load files of their own at run time: native addons, and a logger that starts threads. And one that is imported
- * on demand: of a CommonJS module, a dynamic import in a bundle has the default export alone.
+ * Packages that load files of their own at run time: native addons. And one that is imported on demand: of a CommonJS module, a
+ * dynamic import in a bundle has the default export alone.
  */
-export const outside = ['sqlite3', '@napi-rs/keyring', 'pino', 'pino-pretty', 'graphql'];
+export const outside = ['sqlite3', '@napi-rs/keyring', 'graphql'];
 
 const pathExpression = (file, folder) => JSON.stringify(relative(folder, file).replaceAll('\\', '/'));
 const urlAt = /new URL\('(\.[^']+)', import\.meta\.url\)|import\.meta\.url/g;
@@ -102,26 +102,11 @@ const replace = async (folder, files) => {
   await Promise.all(left.map((name) => rm(join(folder, name))));
 };
 
-/** Where the files are listed that are in a bundle. */
-const listOf = (name) => join(root, 'apps', name, 'dist', 'bundled.json');
-
-/**
- * The files that are in the bundle of an application, relative to the repository, as it was bundled last.
- * @param {string} name folder below apps
- */
-export const bundledFiles = async (name) => JSON.parse(await readFile(listOf(name), 'utf8'));
-
-/**
- * Bundles a compiled application and its packages into `dist/bundle`: a start then reads a dozen files instead of 1,800.
- * @param {string} name folder below apps
- */
-export const bundleApp = async (name) => {
-  const dist = join(root, 'apps', name, 'dist');
-  const folder = join(dist, 'bundle');
-  const threads = threadsOf[name];
-  const { outputFiles, metafile } = await build({
+/** Bundles entries and the packages that they import. */
+const bundle = (folder, entryPoints, threads) =>
+  build({
     absWorkingDir: root,
-    entryPoints: { main: join(dist, 'main.js'), ...entriesOf[name], ...threads },
+    entryPoints: { ...entryPoints, ...threads },
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -136,10 +121,43 @@ export const bundleApp = async (name) => {
     metafile: true,
     logLevel: 'error',
   });
+
+const compiledMain = (app) => join(root, 'apps', app, 'dist', 'main.js');
+
+/**
+ * Bundles a compiled application and its packages into `dist/bundle`: a start then reads a dozen files instead of 1,800.
+ * @param {string} name folder below apps
+ */
+export const bundleApp = async (name) => {
+  const dist = join(root, 'apps', name, 'dist');
+  const folder = join(dist, 'bundle');
+  const { outputFiles } = await bundle(
+    folder,
+    { main: compiledMain(name), ...entriesOf[name] },
+    threadsOf[name],
+  );
   await replace(folder, outputFiles);
   // What Node kept of earlier ones.
   await rm(join(dist, 'compiled'), { recursive: true, force: true });
-  await writeFile(listOf(name), JSON.stringify(Object.keys(metafile.inputs)));
+};
+
+/**
+ * Bundles several compiled applications into one folder, so that they share what they import. The entry of each has its name, that of
+ * the first is `main`.
+ * @param {readonly string[]} apps folders below apps
+ * @returns the files, by their names, and the paths of what is in them, relative to the repository
+ */
+export const bundleTogether = async ([first, ...others]) => {
+  const entryPoints = Object.fromEntries(others.map((app) => [app, compiledMain(app)]));
+  const threads = Object.assign({}, ...[first, ...others].map((app) => threadsOf[app]));
+  const folder = join(root, 'apps', first, 'dist', 'bundle');
+  const { outputFiles, metafile } = await bundle(
+    folder,
+    { main: compiledMain(first), ...entriesOf[first], ...entryPoints },
+    threads,
+  );
+  const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
+  return { files, inputs: Object.keys(metafile.inputs) };
 };
 
 const [, program, ...names] = process.argv;

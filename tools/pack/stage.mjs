@@ -1,29 +1,39 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { bundleApp, bundledFiles } from '../bundle-app.mjs';
-import { isBuilt } from '../e2e/is-built.mjs';
-import { bundledApps } from '../launch/programs.mjs';
+import { bundleTogether } from '../bundle-app.mjs';
 import { root } from '../launch/say.mjs';
 import { manifestOf } from './manifest.mjs';
 import { dependenciesOf, noticesOf } from './notices.mjs';
 import { copyTypes } from './types.mjs';
 
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+/** The application whose folder holds the bundle of all of them comes first. */
 const apps = ['tandem', 'desktop', 'mcp-server', 'echo-server'];
 
-/** Copies a bundled application, with what its bundle reads of its manifest. */
-const copyApp = (app, folder) => {
-  const from = join(root, 'apps', app);
-  const { name, version, license, type } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'));
-  cpSync(join(from, 'dist', 'bundle'), join(folder, 'apps', app, 'dist', 'bundle'), { recursive: true });
+/** Writes what the bundle of an application reads of its manifest. */
+const writeManifest = (app, folder) => {
+  const { name, version, license, type } = readJson(join(root, 'apps', app, 'package.json'));
   const manifest = { name, version, private: true, license, type };
   writeFileSync(join(folder, 'apps', app, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 };
 
-const withoutMaps = (source) => !source.endsWith('.map');
+/** Writes the applications, whose bundles are one, and returns the paths of what is in it. */
+const writeApps = async (folder) => {
+  const { files, inputs } = await bundleTogether(apps);
+  const bundleOf = (app) => join(folder, 'apps', app, 'dist', 'bundle');
+  for (const app of apps) {
+    mkdirSync(bundleOf(app), { recursive: true });
+    writeManifest(app, folder);
+    if (app !== apps[0])
+      writeFileSync(join(bundleOf(app), 'main.js'), `import '../../../${apps[0]}/dist/bundle/${app}.js';\n`);
+  }
+  for (const { name, contents } of files) writeFileSync(join(bundleOf(apps[0]), name), contents);
+  return inputs;
+};
 
-/** Whether `npm test` has just bundled it: programs that run meanwhile use that bundle. */
-const isBundled = (app) => isBuilt && bundledApps.includes(app);
+const withoutMaps = (source) => !source.endsWith('.map');
 
 /**
  * Writes the package to `folder`: the files of the repository that run, at the same places, so that they find each other.
@@ -32,9 +42,7 @@ const isBundled = (app) => isBuilt && bundledApps.includes(app);
 export const stage = async (folder, env) => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await Promise.all(apps.filter((app) => !isBundled(app)).map((app) => bundleApp(app)));
-  const bundled = (await Promise.all(apps.map(bundledFiles))).flat();
-  for (const app of apps) copyApp(app, folder);
+  const bundled = await writeApps(folder);
   const copied = [
     ['libs/scripting/dist/host.mjs'],
     ['libs/scripting/dist/foreign', { recursive: true }],
