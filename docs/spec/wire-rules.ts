@@ -65,7 +65,7 @@ export const wire = {
   'stream:timeout': decided(386, 'The timeout of an event stream is for its headers, and then for silence.'),
   'echo:host': decided(
     386,
-    'A request of HTTP/1.1 without Host, and any request with two, is answered with 400.',
+    'A request of HTTP/1.1 without Host, and any request with two or with one that is no host, is answered with 400.',
   ),
   'echo:tls-hello': decided(
     386,

@@ -71,6 +71,20 @@ describe('the request line', () => {
     expect(echo.url).toBe(`http://127.0.0.1:${String(server.port)}/a`);
   });
 
+  it('shows the address of the socket if Host is empty', { tags: ['echo:host'] }, async () => {
+    const echo = await echoed('GET /a HTTP/1.1', 'Host:\r\n');
+    expect(echo.url).toBe(`http://127.0.0.1:${String(server.port)}/a`);
+  });
+
+  it.each(['a', 'a_b.example:80', 'a.example:', '[::1]:8080', '%C3%A4.example', "a!$&'()*+,;=~-"])(
+    'takes the Host %s',
+    { tags: ['echo:host'] },
+    async (host) => {
+      const { url } = await echoed('OPTIONS * HTTP/1.1', `Host: ${host}\r\n`);
+      expect(url).toBe(`http://${host}`);
+    },
+  );
+
   it.each([
     'GET',
     'POST',
@@ -93,6 +107,12 @@ describe('the request line', () => {
     ['no Host for a helper', 'GET /ip HTTP/1.1\r\n\r\n', 'no Host header'],
     ['no Host with a body', 'POST / HTTP/1.1\r\nContent-Length: 1\r\n\r\nx', 'no Host header'],
     ['two Hosts', 'GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n', '2 Host headers'],
+    ['a Host with a space', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n', 'is no host'],
+    ['two Hosts in one header', 'GET / HTTP/1.1\r\nHost: a, b\r\n\r\n', 'is no host'],
+    ['a Host with a user', 'GET / HTTP/1.1\r\nHost: u@a\r\n\r\n', 'is no host'],
+    ['a Host with a path', 'OPTIONS * HTTP/1.1\r\nHost: a/b\r\n\r\n', 'is no host'],
+    ['a Host with a port that is no number', 'GET / HTTP/1.0\r\nHost: a:b\r\n\r\n', 'is no host'],
+    ['a Host that is a URL', 'GET /ip HTTP/1.1\r\nHost: http://a\r\n\r\n', 'is no host'],
     ['the same Host twice', 'GET / HTTP/1.0\r\nHost: a\r\nHost: a\r\n\r\n', '2 Host headers'],
   ])('with %s is refused', { tags: ['echo:host'] }, async (_, bytes, sentence) => {
     const { answers } = await talk(server.port, bytes);

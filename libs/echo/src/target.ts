@@ -46,11 +46,16 @@ export const forwarded = ({ headers }: IncomingMessage) => {
   };
 };
 
+/** `uri-host [ ":" port ]` (RFC 9110, section 7.2), which may be empty. */
+const hostField = /^(?:\[[\w.:~!$&'()*+,;=%-]*\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
+
 /** Why a request does not say which host it is for (RFC 9112, section 3.2); undefined if it does. */
-export const hostProblem = ({ rawHeaders, httpVersion }: IncomingMessage): string | undefined => {
+export const hostProblem = ({ rawHeaders, headers, httpVersion }: IncomingMessage): string | undefined => {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
   if (hosts > 1) return `The request has ${String(hosts)} Host headers. Send one.`;
+  if (!hostField.test(headers.host ?? ''))
+    return `The Host header ${JSON.stringify(headers.host)} is no host. Send a name or an address, with a port or without.`;
   return hosts === 0 && httpVersion !== '1.0'
     ? 'The request has no Host header, which HTTP/1.1 requires. Send one.'
     : undefined;
@@ -58,7 +63,7 @@ export const hostProblem = ({ rawHeaders, httpVersion }: IncomingMessage): strin
 
 /**
  * The complete URL: scheme, `Host` and target, byte for byte.
- * @param host the `Host` header; if it is missing (HTTP/1.0), the address of the socket is used
+ * @param host the `Host` header; if it is missing (HTTP/1.0) or empty, the address of the socket is used
  */
 export const urlOf = (
   request: IncomingMessage,
@@ -68,8 +73,9 @@ export const urlOf = (
 ): string => {
   if (!target.startsWith('/') && absolute.test(target)) return target;
   const proxy = trustProxy ? forwarded(request) : undefined;
+  const named = host === '' ? undefined : host;
   const scheme =
     proxy?.scheme ?? ((request.socket as Partial<TLSSocket>).encrypted === true ? 'https' : 'http');
   // `OPTIONS *` is about the server itself: its URL has no path (RFC 9112, section 3.3).
-  return `${scheme}://${proxy?.host ?? host ?? addressOf(request)}${target === '*' ? '' : target}`;
+  return `${scheme}://${proxy?.host ?? named ?? addressOf(request)}${target === '*' ? '' : target}`;
 };
