@@ -194,5 +194,9 @@ export const imports = {
     271,
     'A Bruno collection sends the same requests and has the same tests with the same outcomes as in Bruno.',
   ),
+  'foreign:bruno:process': guided(
+    'scripts',
+    '{{process.env.NAME}} is filled in by tandem run if TANDEM_SCRIPT_VARIABLES names it, and nowhere else.',
+  ),
   'foreign:bruno:edited': decided(270, 'Bruno scripts are shown and edited beside ours.'),
 } as const;

@@ -225,6 +225,7 @@ export type { CutSchema, GraphqlSchemas, SchemaAnswer, SchemaPart } from './port
 export type { JsonPath } from './ports/json-path.js';
 export type * from './ports/secret-provider.js';
 export { type GivenSecrets, secretPrefix, secretVariable } from './ports/given-secrets.js';
+export { processVariablePrefix } from './ports/process-variables.js';
 export type { AgentClients } from './ports/agent-clients.js';
 export type { MergeDriver } from './ports/merge-driver.js';
 export { BrunoConversion, type BrunoConverter, type ConvertBruno } from './ports/bruno-conversion.js';

@@ -5,6 +5,7 @@ import type { Scope } from './interpolate.js';
 import { type Interpolated, interpolate, type Use } from './interpolate.js';
 import type { Grammar } from './grammar.js';
 import { type InterpolatedText, interpolateGrammar } from './interpolate-grammar.js';
+import { unresolvedMessage } from './unresolved.js';
 
 /** Fills in a text; `where` names it in diagnostics. A text with a grammar stays one with any value in its literals. */
 export type Fill = (text: string, where: string, grammar?: Grammar) => string;
@@ -13,14 +14,6 @@ export type Fill = (text: string, where: string, grammar?: Grammar) => string;
 export type FillGrammar = (text: string, where: string, grammar: Grammar) => InterpolatedText;
 
 const none: readonly string[] = [];
-
-/** What is said about a name without a value. */
-const unresolvedMessage = (name: string, near: readonly string[]): string => {
-  const message = `{{${name}}} has no value in the call's variables or the environment; it is left unchanged.`;
-  return near.length === 0
-    ? message
-    : `${message} Did you mean ${near.map((one) => `{{${one}}}`).join(' or ')}?`;
-};
 
 /**
  * Fills in one text after another, and remembers the first fault, unresolved tokens and the names that were looked up.

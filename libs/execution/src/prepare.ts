@@ -20,6 +20,7 @@ import { requestMarks, urlMarks } from './origins/request-marks.js';
 import { fillQuery, queryChanges } from './query.js';
 import type { Prepared } from './run.js';
 import { fillPath, pathParamNames, pathParamValues, unusedPathParams } from './target.js';
+import { unresolvedInUrl } from './unresolved.js';
 
 export interface Preparation {
   readonly prepared: Prepared;
@@ -56,13 +57,6 @@ const missingSecret = (
   return undefined;
 };
 
-const noValue = (unresolved: readonly string[], near: Near): string => {
-  const names = unresolved.map((name) => `{{${name}}}`).join(', ');
-  const like = unresolved.flatMap(near);
-  const advice = like.length === 0 ? '' : ` Did you mean ${like.map((name) => `{{${name}}}`).join(' or ')}?`;
-  return `The URL contains ${names}, which has no value. Set it in the environment or pass it in variables.${advice}`;
-};
-
 const fillUrl = (
   scope: Scope,
   near: Near,
@@ -74,7 +68,7 @@ const fillUrl = (
     E.flatMap(({ text, unresolved }) =>
       unresolved.length === 0
         ? E.right(text)
-        : E.left(fault('UNRESOLVED_VARIABLE', noValue(unresolved, near), { names: unresolved })),
+        : E.left(fault('UNRESOLVED_VARIABLE', unresolvedInUrl(unresolved, near), { names: unresolved })),
     ),
   );
 

@@ -1,4 +1,4 @@
-import { type KeptVariable, type KeptVariables, secretPrefix } from '@tandem/core';
+import { type KeptVariable, type KeptVariables, processVariablePrefix, secretPrefix } from '@tandem/core';
 
 /** The variable that names those that scripts may read. */
 const allowedName = 'TANDEM_SCRIPT_VARIABLES';
@@ -16,6 +16,20 @@ export const scriptVariablesFromEnvironment = (
       const value = Object.hasOwn(env, name) && !name.startsWith(secretPrefix) ? env[name] : undefined;
       return value === undefined ? [] : [[name, value]];
     }),
+  );
+
+/**
+ * The same variables as `{{process.env.NAME}}` in texts, as in Bruno. For programs that only send what is the user's own: what
+ * an agent or a received folder writes is not looked at before it is sent, as their scripts are.
+ */
+export const textVariablesFromEnvironment = (
+  env: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(scriptVariablesFromEnvironment(env)).map(([name, value]) => [
+      `${processVariablePrefix}${name}`,
+      value,
+    ]),
   );
 
 /** How many characters the variables that a workspace keeps may have in all; the oldest ones go first. */

@@ -176,16 +176,21 @@ const compose = (
   const agent = userAgentOf(ports);
   const masking = createMasking(ports, found, secrets === 'real');
   const tokens = (scope: Scope): Scope => withTokenStandIns(scope, request, (name) => `{{${name}}}`);
-  const filled = (from: Environment | null) =>
+  const filled = (from: Environment | null, builtIns: Ports['builtIns'] = ports.builtIns) =>
     TE.fromEither(
-      fillIn(tokens(scopeOf({ inherited, environment: from }, ports)), request, agent, masking.standIns),
+      fillIn(
+        tokens(scopeOf({ inherited, environment: from }, { ...ports, builtIns })),
+        request,
+        agent,
+        masking.standIns,
+      ),
     );
   const named = TE.fromEither(fillIn(() => undefined, request, agent, masking.standIns));
   return pipe(
     TE.Do,
     TE.bind('real', () => filled(environment)),
     TE.bind('sent', ({ real }) => checked(ports, found, real.prepared)),
-    TE.bind('shown', () => (variables === 'named' ? named : filled(masking.environment))),
+    TE.bind('shown', () => (variables === 'named' ? named : filled(masking.environment, masking.builtIns))),
     TE.mapLeft(({ message }) => masking.shown(message)),
     TE.flatMapEither(({ real, shown: { prepared: made }, sent: { size, cookies } }) => {
       const prepared = withTokenNamed(made, (name) => `{{${name}}}`);

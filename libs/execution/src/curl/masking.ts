@@ -1,4 +1,10 @@
-import { createRedactor, type Environment, type Ports, type Secret } from '@tandem/core';
+import {
+  createRedactor,
+  type Environment,
+  type Ports,
+  processVariablePrefix,
+  type Secret,
+} from '@tandem/core';
 
 import { filledIn } from '../run-secrets.js';
 import type { Loaded } from '../run.js';
@@ -34,6 +40,12 @@ const maskedEnvironment = (environment: Environment | null, standIns: StandIns):
     secrets: environment.secrets.map((secret) => ({ ...secret, value: standIns.for(secret.name) })),
   };
 
+/** The variables of the process that texts may name: they may be secret too. */
+const secretsOfTexts = (builtIns: Readonly<Record<string, string>>): readonly Secret[] =>
+  Object.entries(builtIns).flatMap(([name, value]) =>
+    name.startsWith(processVariablePrefix) ? [{ name, value }] : [],
+  );
+
 /** Masks the texts of a command for display and collects the names of the secrets in it. */
 export const createMasking = (
   ports: Ports,
@@ -42,12 +54,16 @@ export const createMasking = (
 ) => {
   const standIns = createStandIns(ports);
   const met = new Set<string>();
-  const known = [...secrets, ...filledIn({ ...loaded, input: {}, ports })];
+  const builtIns = ports.builtIns();
+  const ofTexts = secretsOfTexts(builtIns);
+  const known = [...secrets, ...ofTexts, ...filledIn({ ...loaded, input: {}, ports })];
+  const masked = Object.fromEntries(ofTexts.map(({ name }) => [name, standIns.for(name)]));
   const redactor = createRedactor(isReal ? [] : known);
   return {
     standIns,
     met,
     environment: isReal ? loaded.environment : maskedEnvironment(loaded.environment, standIns),
+    builtIns: () => (isReal ? builtIns : { ...builtIns, ...masked }),
     shown: (text: string): string => {
       for (const name of standIns.namesIn(text)) if (known.some((one) => one.name === name)) met.add(name);
       return redactor.text(standIns.restore(text));

@@ -17,7 +17,7 @@ import { documents } from '../documents.js';
 import { secretsFromEnvironment } from '../given-secrets.js';
 import { createOwnPorts } from '../own-ports.js';
 import { laterOAuth } from '../later-oauth.js';
-import { scriptVariables } from '../script-variables.js';
+import { scriptVariables, textVariablesFromEnvironment } from '../script-variables.js';
 import { type GivenConnections, withConnections } from './given-connections.js';
 
 export { createBrunoConverter } from '@tandem/import';
@@ -153,6 +153,7 @@ export const openFiles = async ({
     clock: systemClock,
     ids: systemIds,
   });
+  const textVariables = textVariablesFromEnvironment(env);
   const noted = new Set<string>();
   const closing = new AbortController();
   const close = async (): Promise<void> => {
@@ -182,7 +183,7 @@ export const openFiles = async ({
     givenSecrets: secretsFromEnvironment(env, ['all']),
     documents,
     scriptsMaySend: allowScriptRequests,
-    builtIns: () => ({}),
+    builtIns: () => textVariables,
   });
   try {
     const found = await read(application, folder, imports);
