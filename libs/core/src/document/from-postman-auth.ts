@@ -41,6 +41,9 @@ const isSavedToken = (given: Fields): boolean =>
   (ownValue(grants, grantOf(given)) === undefined ||
     ['accessTokenUrl', 'authUrl', 'clientId'].every((field) => textAt(given, field) === ''));
 
+const challengeOf = (given: Fields): 'S256' | 'plain' =>
+  textAt(given, 'challengeAlgorithm') === 'plain' ? 'plain' : 'S256';
+
 const oauth2 = (given: Fields): Auth | undefined => {
   if (isSavedToken(given)) return savedToken(given);
   const wanted = grantOf(given);
@@ -81,7 +84,7 @@ const oauth2 = (given: Fields): Auth | undefined => {
       prefix: prefix === 'Bearer' ? '' : prefix,
     }),
     ...(grant === 'authorization_code'
-      ? { pkce: wanted.endsWith('pkce') ? ('S256' as const) : ('none' as const) }
+      ? { pkce: wanted.endsWith('pkce') ? challengeOf(given) : ('none' as const) }
       : {}),
     ...(hasParameters ? { parameters } : {}),
   };
@@ -183,6 +186,16 @@ const lostFields: Readonly<Record<string, readonly string[]>> = {
 const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && value !== false;
 
+/** The algorithm of an auth that is none of those that are known, for which another one stands. */
+const lostAlgorithm = (given: Fields, type: string): readonly string[] => {
+  const [field, known] =
+    type === 'jwt' ? (['algorithm', jwtAlgorithms] as const) : (['signatureMethod', oauth1Methods] as const);
+  const wanted = textAt(given, field);
+  return (type === 'jwt' || type === 'oauth1') && wanted !== '' && !known.some((one) => one === wanted)
+    ? [`the algorithm ${wanted} of its auth “${type}”`]
+    : [];
+};
+
 /** The fields of an auth that have no counterpart, as far as they are filled in. */
 export const lostOfPostmanAuth = (auth: unknown): readonly string[] => {
   if (!isFields(auth)) return [];
@@ -192,6 +205,7 @@ export const lostOfPostmanAuth = (auth: unknown): readonly string[] => {
   const hasToken = type === 'oauth2' && textAt(given, 'accessToken') !== '' && !isSavedToken(given);
   return [
     ...(fields.length === 0 ? [] : [`${fields.join(', ')} of its auth “${type}”`]),
+    ...lostAlgorithm(given, type),
     ...(hasToken ? ['the access token that it has; it signs in for a new one'] : []),
   ];
 };

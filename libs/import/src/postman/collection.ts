@@ -17,7 +17,10 @@ const scriptAddress = (src: unknown): string => (isFields(src) ? textAt(src, 'ra
 const foreignOf = (draft: Draft, item: Fields, place: string): Foreign => {
   const texts = new Map<ForeignEvent, string>();
   for (const event of objectsAt(item, 'event')) {
-    const { exec, src } = fieldsAt(event, 'script');
+    const { exec = isFields(event.script) ? undefined : event.script, src } = fieldsAt(event, 'script');
+    const packages = Object.keys(fieldsAt(fieldsAt(event, 'script'), 'packages'));
+    if (packages.length > 0)
+      draft.leaveOut(place, `the packages that its script requires from Postman: ${packages.join(', ')}`);
     if (exec === undefined && src !== undefined)
       draft.leaveOut(place, `its script at ${scriptAddress(src)}, which is not fetched; paste it`);
     const text = Array.isArray(exec) ? exec.map(textOf).join('\n') : textOf(exec);

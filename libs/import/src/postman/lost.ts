@@ -1,4 +1,6 @@
-import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt } from '../value.js';
+import { ownValue } from '@tandem/core/codec';
+
+import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt, textOf } from '../value.js';
 import { unusedVariables } from './sent.js';
 
 /** What `protocolProfileBehavior` says that has no setting here. */
@@ -20,19 +22,31 @@ const isSaid = (value: unknown): boolean =>
   !(Array.isArray(value) && value.length === 0) &&
   !(isFields(value) && Object.values(value).every((one) => one === false));
 
-export const lostSettings = (item: Fields): readonly string[] => {
-  const behavior = fieldsAt(item, 'protocolProfileBehavior');
-  return Object.entries(settings).flatMap(([key, what]) => {
-    const given = new Map(Object.entries(behavior)).get(key);
-    return given !== undefined && isSaid(given) ? [`its setting ${key}, ${what}`] : [];
+/** Settings that are read, and those that change nothing of what is sent. */
+const knownSettings: ReadonlySet<string> = new Set([
+  'followRedirects',
+  'maxRedirects',
+  'strictSSL',
+  'disableCookies',
+  'disableBodyPruning',
+]);
+
+export const lostSettings = (item: Fields): readonly string[] =>
+  Object.entries(fieldsAt(item, 'protocolProfileBehavior')).flatMap(([key, value]) => {
+    if (knownSettings.has(key) || !isSaid(value)) return [];
+    const what = ownValue(settings, key);
+    return [`its setting ${key}, ${what ?? `which is ${textOf(value).slice(0, 100)}`}`];
   });
-};
+
+const isFilled = (value: unknown): boolean =>
+  Array.isArray(value) || isFields(value) ? Object.keys(value).length > 0 : textOf(value) !== '';
 
 const modes = new Set(['', 'raw', 'urlencoded', 'formdata', 'file', 'graphql']);
 
 /** What of a request has no counterpart. */
 export const lostOfRequest = (request: Fields): readonly string[] => {
-  const mode = textAt(fieldsAt(request, 'body'), 'mode');
+  const body = fieldsAt(request, 'body');
+  const mode = textAt(body, 'mode');
   const { proxy, certificate, url } = request;
   const hash = textAt(url, 'hash');
   const method = textAt(request, 'method').toUpperCase();
@@ -45,6 +59,10 @@ export const lostOfRequest = (request: Fields): readonly string[] => {
       ? [
           `its client certificate ${textAt(certificate, 'name')}; choose its files in the settings of the workspace`,
         ]
+      : []),
+    ...(mode === '' &&
+    ['raw', 'urlencoded', 'formdata', 'file', 'graphql'].some((one) => isFilled(ownValue(body, one)))
+      ? ['its body, which has no mode, so that Postman does not send it']
       : []),
     ...(modes.has(mode) ? [] : [`its body of the mode “${mode}”`]),
     ...(mode === 'graphql' && method !== '' && method !== 'POST'

@@ -1,4 +1,11 @@
-import { type Example, type Foreign, graphqlVariablesOf, type RequestSettings } from '@tandem/core';
+import {
+  type Example,
+  type Foreign,
+  graphqlVariablesOf,
+  type Pair,
+  type RequestSettings,
+} from '@tandem/core';
+import { parseJson } from '@tandem/core/codec';
 import { authFromPostman, lostOfPostmanAuth } from '@tandem/core/document';
 
 import type { Draft } from '../draft.js';
@@ -40,6 +47,26 @@ const lostVariables = (item: Fields): readonly string[] =>
     ({ name }) => `its own variable “${name}”; folders and collections have variables`,
   );
 
+/** What a body of GraphQL says, which may be a text of JSON or the query alone. */
+const graphqlOf = (given: Fields): Fields => {
+  const { graphql } = fieldsAt(given, 'body');
+  if (typeof graphql !== 'string') return isFields(graphql) ? graphql : {};
+  try {
+    const read = parseJson(graphql);
+    if (isFields(read)) return read;
+  } catch {
+    // Then it is the query.
+  }
+  return { query: graphql };
+};
+
+/** A URL with the values of its path variables, for a request that has no rows for them. */
+const withPathParams = (url: string, rows: readonly Pair[]): string =>
+  url.replace(/(?<=\/):([^/?#]+)/g, (whole, name: string) => {
+    const row = rows.find((one) => one.name === name && one.enabled && one.value !== '');
+    return row?.value ?? whole;
+  });
+
 const counted = (count: number): string => `${count} saved ${count === 1 ? 'example' : 'examples'}`;
 
 const examplesOf = (draft: Draft, item: Fields, place: string): readonly Example[] =>
@@ -70,7 +97,7 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
   const about = {
     name,
     folder,
-    description: descriptionOf(given) || descriptionOf(item),
+    description: [...new Set([descriptionOf(item), descriptionOf(given)])].filter(Boolean).join('\n\n'),
     auth: auth ?? ({ type: 'none' } as const),
     settings: settingsOf(item),
     foreign,
@@ -80,8 +107,11 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
   if (modeOf(given) === 'graphql') {
     if (examples.length > 0)
       draft.leaveOut(place, `${counted(examples.length)}, which GraphQL requests do not have`);
-    const graphql = fieldsAt(fieldsAt(given, 'body'), 'graphql');
-    const { url, queryParams } = urlOf(given.url);
+    const graphql = graphqlOf(given);
+    const { queryParams, pathParams, ...split } = urlOf(given.url);
+    const url = withPathParams(split.url, pathParams);
+    for (const { name } of queryParams.filter(({ enabled }) => !enabled))
+      draft.leaveOut(place, `the row “${name}” of its query, which is switched off`);
     const query = queryParams
       .filter(({ enabled }) => enabled)
       .map((one) => `${one.name}=${one.value}`)

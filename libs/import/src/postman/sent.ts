@@ -172,9 +172,10 @@ const bodies: Readonly<Record<string, (body: Fields, headers: readonly Pair[]) =
   file: (body) => {
     const file = fieldsAt(body, 'file');
     const content = textAt(file, 'content');
-    return file.src === undefined && content !== ''
-      ? { type: 'text', content }
-      : { type: 'binary', file: textAt(file, 'src') || textAt(body, 'file') };
+    const path = typeof body.file === 'string' ? body.file : textAt(file, 'src');
+    if (path !== '') return { type: 'binary', file: path };
+    // A file that was never chosen is no body.
+    return content === '' ? noBody : { type: 'text', content };
   },
 };
 

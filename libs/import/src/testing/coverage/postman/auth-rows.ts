@@ -81,6 +81,27 @@ export const authRows: readonly Row[] = [
     'r',
     'the access token that it has; it signs in for a new one',
   ),
+  kept(
+    'auth.oauth2, challengeAlgorithm',
+    auth('oauth2', {
+      grant_type: 'authorization_code_with_pkce',
+      accessTokenUrl: 'https://t.example',
+      challengeAlgorithm: 'plain',
+    }),
+    { request: { auth: { type: 'oauth2', pkce: 'plain' } } },
+  ),
+  listed(
+    'another algorithm of auth.jwt',
+    auth('jwt', { algorithm: 'XX1', secret: '{{s}}' }),
+    'r',
+    'the algorithm XX1 of its auth “jwt”',
+  ),
+  listed(
+    'another method of auth.oauth1',
+    auth('oauth1', { consumerKey: 'k', consumerSecret: '{{s}}', signatureMethod: 'HMAC-MD5' }),
+    'r',
+    'the algorithm HMAC-MD5 of its auth “oauth1”',
+  ),
   listed(
     'auth.oauth2, state',
     auth('oauth2', { grant_type: 'authorization_code', accessTokenUrl: 'https://t.example', state: 's' }),

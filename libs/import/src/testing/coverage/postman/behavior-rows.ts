@@ -1,5 +1,5 @@
 import { kept, listed, type Row } from '../row.js';
-import { behavior } from './builders.js';
+import { behavior, get } from './builders.js';
 
 /** Settings of a request. */
 export const behaviorRows: readonly Row[] = [
@@ -19,6 +19,17 @@ export const behaviorRows: readonly Row[] = [
       ['tlsPreferServerCiphers', 'that the server chooses the cipher'],
     ] as const
   ).map(([key, what]) => listed(key, behavior({ [key]: true }), 'r', `its setting ${key}, ${what}`)),
+  kept(
+    'disableBodyPruning',
+    get({ body: { mode: 'raw', raw: 'a' } }, { protocolProfileBehavior: { disableBodyPruning: true } }),
+    { request: { method: 'GET', body: { type: 'text', content: 'a' } } },
+  ),
+  listed(
+    'others',
+    behavior({ protocolVersion: 'http2' }),
+    'r',
+    'its setting protocolVersion, which is http2',
+  ),
   listed(
     'disabledSystemHeaders',
     behavior({ disabledSystemHeaders: { 'user-agent': true } }),

@@ -89,6 +89,38 @@ export const bodyRows: readonly Row[] = [
   kept('body.graphql', post({ mode: 'graphql', graphql: { query: '{ a }', variables: '{"b": 1}' } }), {
     request: { kind: 'graphql', query: '{ a }' },
   }),
+  kept('body.graphql as a text', post({ mode: 'graphql', graphql: '{"query":"{ a }"}' }), {
+    request: { kind: 'graphql', query: '{ a }' },
+  }),
+  changed(
+    'path variables of body.graphql',
+    'a part of the URL',
+    item({
+      method: 'POST',
+      url: { raw: 'https://a.example/:id', variable: [{ key: 'id', value: '7' }] },
+      body: { mode: 'graphql', graphql: { query: '{ a }' } },
+    }),
+    { request: { kind: 'graphql', url: 'https://a.example/7' } },
+  ),
+  listed(
+    'rows of the query of body.graphql that are switched off',
+    item({
+      method: 'POST',
+      url: { raw: 'https://a.example', query: [{ key: 'q', value: '1', disabled: true }] },
+      body: { mode: 'graphql', graphql: { query: '{ a }' } },
+    }),
+    'r',
+    'the row “q” of its query, which is switched off',
+  ),
+  changed('body.file of a file that was never chosen', 'no body', post({ mode: 'file', file: {} }), {
+    request: { body: { type: 'none' } },
+  }),
+  listed(
+    'a body without a mode',
+    post({ raw: 'a' }),
+    'r',
+    'its body, which has no mode, so that Postman does not send it',
+  ),
   changed('body.disabled', 'no body', post({ mode: 'raw', raw: 'a', disabled: true }), {
     request: { body: { type: 'none' } },
   }),

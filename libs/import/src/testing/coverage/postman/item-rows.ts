@@ -14,12 +14,23 @@ export const itemRows: readonly Row[] = [
   kept('item groups', collection({ name: 'f', item: [], description: 'd' }), {
     folder: { path: 'f', description: 'd' },
   }),
+  changed(
+    'info.version',
+    'is not needed',
+    { ...get({}), info: { name: 'C', version: '1.0.0', schema: 'https://schema.postman.com' } },
+    { name: 'C' },
+  ),
   kept('item.name', get({}), { request: { name: 'r' } }),
   kept('request as a URL', item('https://a.example'), {
     request: { method: 'GET', url: 'https://a.example' },
   }),
   kept('request.method', post({}), { request: { method: 'POST' } }),
   kept('request.description', get({ description: { content: 'd' } }), { request: { description: 'd' } }),
+  kept(
+    'item.description beside request.description',
+    collection({ name: 'r', description: 'a', request: { url: 'https://a.example', description: 'b' } }),
+    { request: { description: 'a\n\nb' } },
+  ),
   kept('request.header', get({ header: [{ key: 'a', value: '1', disabled: true }] }), {
     request: { headers: [row('a', '1', false)] },
   }),
@@ -53,6 +64,15 @@ export const itemRows: readonly Row[] = [
   kept('event, test', get({}, { event: [{ listen: 'test', script: { exec: 'a()' } }] }), {
     request: { foreign: { dialect: 'postman', tests: 'a()' } },
   }),
+  kept('event.script as a text', get({}, { event: [{ listen: 'test', script: 'a()' }] }), {
+    request: { foreign: { dialect: 'postman', tests: 'a()' } },
+  }),
+  listed(
+    'event.script.packages',
+    get({}, { event: [{ listen: 'test', script: { exec: ['a()'], packages: { '@team/p': { id: '1' } } } }] }),
+    'r',
+    'the packages that its script requires from Postman: @team/p',
+  ),
   changed(
     'event, disabled',
     'is not needed',
