@@ -22,16 +22,16 @@ interface Converted {
   readonly files: readonly ConvertedFile[];
 }
 
-/** The limits of one step; a thread does one at a time. */
-const limits: WorkerLimits = { timeMs: 60_000, memoryMb: 1_024, workers: 1 };
+/** The limits of one step; a thread does one at a time. A caller waits for at most 10 s for what one file costs. */
+const defaultLimits: WorkerLimits = { timeMs: 8_000, memoryMb: 1_024, workers: 1 };
 
 const file = workerFile(
   new URL('./worker.js', import.meta.url),
   new URL('../../dist/bruno/worker.js', import.meta.url),
 );
 
-/** How many files, and how many characters of them, are one step. */
-const step = { files: 50, characters: 1_000_000 } as const;
+/** How many files, and how many characters of them, are one step: about a second of work. */
+const step = { files: 50, characters: 200_000 } as const;
 
 const stepsOf = (files: readonly BruFile[]): readonly (readonly BruFile[])[] => {
   const steps: BruFile[][] = [];
@@ -102,27 +102,39 @@ const copiedOf = ({ others }: BrunoFolder): readonly [readonly string[], readonl
 
 type Ask = Workers<readonly BruFile[], Converted>;
 
-const limitWords = (kind: 'timeout' | 'memory'): string =>
-  kind === 'timeout' ? `takes longer than ${limits.timeMs / 1_000} s` : 'takes too much memory';
+const overLimit = ({ path }: BruFile, kind: 'timeout' | 'memory', { timeMs }: WorkerLimits): Problem => {
+  const what = kind === 'timeout' ? `takes longer than ${timeMs / 1_000} s` : 'takes too much memory';
+  return { path, line: 1, column: 1, message: `it ${what} to read; make it shorter` };
+};
 
-/** Converts files in steps; those of a step that exceeds a limit one by one, so that the one is named. */
-const convert = async (ask: Ask, files: readonly BruFile[]): Promise<readonly ConvertedFile[]> => {
+/**
+ * Converts files in steps; those of a step that exceeds a limit one by one, so that the one is named. The others are not read then:
+ * each could take as long.
+ */
+const convert = async (
+  ask: Ask,
+  files: readonly BruFile[],
+  limits: WorkerLimits,
+): Promise<readonly ConvertedFile[]> => {
   const all: ConvertedFile[] = [];
   for (const some of stepsOf(files)) {
     const answer = await ask(some);
-    if (answer.kind === 'converted') all.push(...answer.files);
-    else if (some.length > 1) for (const one of some) all.push(...(await convert(ask, [one])));
-    else {
-      const message = `it ${limitWords(answer.kind)} to read; make it shorter`;
-      all.push(...some.map(({ path }) => ({ path, line: 1, column: 1, message })));
+    if (answer.kind === 'converted') {
+      all.push(...answer.files);
+      continue;
+    }
+    for (const one of some) {
+      const alone = some.length === 1 ? answer : await ask([one]);
+      if (alone.kind !== 'converted') return [...all, overLimit(one, alone.kind, limits)];
+      all.push(...alone.files);
     }
   }
   return all;
 };
 
-const planOf = async (ask: Ask, root: string, into: string | null): Promise<Plan> => {
+const planOf = async (ask: Ask, root: string, into: string | null, limits: WorkerLimits): Promise<Plan> => {
   const folder = await readBrunoFolder(root);
-  const converted = folder.problems.length > 0 ? [] : await convert(ask, folder.files);
+  const converted = folder.problems.length > 0 ? [] : await convert(ask, folder.files, limits);
   const targets = targetsOf(folder.files, converted);
   const taken = into === null ? await takenBy(root, targets) : [];
   const problems = [
@@ -136,11 +148,12 @@ const planOf = async (ask: Ask, root: string, into: string | null): Promise<Plan
 const run = async (
   ask: Ask,
   { folder: given, into: wanted, dryRun }: ConvertBruno,
+  limits: WorkerLimits,
 ): Promise<BrunoConversion> => {
   const root = await realpath(given);
   const into = wanted === null ? null : resolve(wanted);
   if (into !== null) await checkPlace(root, into);
-  const { folder, targets, converted, problems } = await planOf(ask, root, into);
+  const { folder, targets, converted, problems } = await planOf(ask, root, into, limits);
   const [copied, left] = into === null ? [[], []] : copiedOf(folder);
   if (!dryRun && problems.length === 0) {
     if (into === null) {
@@ -166,11 +179,12 @@ const run = async (
 };
 
 /** Converts folders of `.bru` files with Bruno's own library, which a thread loads when it is needed. */
-export const createBrunoConverter = (): BrunoConverter => {
+export const createBrunoConverter = (more: Partial<WorkerLimits> = {}): BrunoConverter => {
+  const limits = { ...defaultLimits, ...more };
   const ask = createWorkers<readonly BruFile[], Converted>(file, limits);
   return (input) =>
     TE.tryCatch(
-      () => run(ask, input),
+      () => run(ask, input, limits),
       (error): AppError => {
         if (error instanceof Refused) return error.error;
         if (error instanceof NoCollection)
