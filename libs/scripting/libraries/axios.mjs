@@ -1,19 +1,30 @@
 import axios from 'axios';
 
-/** The fields of a multipart body; scripts have no `FormData` of their own. */
-class Fields {
+/** A multipart body, as the package form-data has it: its parts may say their content type and file name. */
+class FormData {
   get [Symbol.toStringTag]() {
     return 'FormData';
   }
 
-  pairs = [];
+  parts = [];
 
-  append(name, value) {
-    this.pairs.push([String(name), String(value)]);
+  append(name, value, options) {
+    const given = typeof options === 'string' ? { filename: options } : (options ?? {});
+    const { contentType, filename } = given;
+    this.parts.push({
+      ...{ name: String(name), value: String(value) },
+      ...(contentType === undefined ? {} : { contentType: String(contentType) }),
+      ...(filename === undefined ? {} : { filename: String(filename) }),
+    });
+  }
+
+  /** The boundary is made when the request is sent. */
+  getHeaders(more) {
+    return { ...more, 'content-type': 'multipart/form-data' };
   }
 }
 
-axios.defaults.env = { FormData: Fields };
+axios.defaults.env = { FormData };
 
 /** axios, which has no adapter yet. */
 export default axios;

@@ -130,6 +130,19 @@ describe('axios in a Bruno script', { tags: 'calls:bruno' }, () => {
       },
     ],
     [`require('axios').get('http://h/a')`, { url: 'http://h/a' }],
+    [
+      `(() => { const Form = require('form-data'); const form = new Form(); form.append('a', '{}', { contentType: 'application/json', filename: 'a.json' }); form.append('b', 1); return axios.post('http://h/a', form, { headers: form.getHeaders() }); })()`,
+      {
+        headers: [{ name: 'Accept', value: 'application/json, text/plain, */*', enabled: true }],
+        body: {
+          type: 'multipart',
+          parts: [
+            { name: 'a', value: '{}', contentType: 'application/json', filename: 'a.json', enabled: true },
+            { name: 'b', value: '1', enabled: true },
+          ],
+        },
+      },
+    ],
   ])('sends %s', async (call, expected) => {
     const { calls, error, failures } = await run(`await ${call};`);
     expect([error, failures]).toEqual([null, []]);

@@ -125,6 +125,15 @@ describe('pm.sendRequest', { tags: 'calls:postman' }, () => {
       `{ url: 'u', body: { mode: 'formdata', formdata: [{ key: 'a', value: 'b', type: 'text' }, { key: 'f', type: 'file', src: '/etc/passwd' }] } }`,
       { body: { type: 'multipart', parts: [{ name: 'a', value: 'b', enabled: true }] } },
     ],
+    [
+      `{ url: 'u', body: { mode: 'formdata', formdata: [{ key: 'a', value: '{}', type: 'text', contentType: 'application/json' }] } }`,
+      {
+        body: {
+          type: 'multipart',
+          parts: [{ name: 'a', value: '{}', contentType: 'application/json', enabled: true }],
+        },
+      },
+    ],
     [`{ url: 'u', body: { mode: 'file', file: { src: '/etc/passwd' } } }`, { body: { type: 'none' } }],
     [
       `{ url: 'u', body: { mode: 'graphql', graphql: { query: '{ a }' } } }`,

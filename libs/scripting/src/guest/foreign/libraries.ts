@@ -57,8 +57,8 @@ const bruno = {
   buffer: library(['buffer'], String.raw`\bBuffer\b|${required(['crypto'])}`),
   xml2js: library(['xml2js']),
   cheerio: library(['cheerio']),
-  // bru.sendRequest is made of it.
-  axios: library(['axios'], String.raw`\b(?:axios|sendRequest)\b`),
+  // bru.sendRequest is made of it, and it has the forms that it sends.
+  axios: library(['axios', 'form-data'], String.raw`\b(?:axios|sendRequest|FormData)\b`),
 };
 
 export type LibraryName = keyof typeof postman | keyof typeof bruno;

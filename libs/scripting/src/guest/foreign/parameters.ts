@@ -49,6 +49,7 @@ export const brunoNames = [
   'path',
   'jwt',
   'axios',
+  'FormData',
   'setTimeout',
   'clearTimeout',
   'setInterval',

@@ -9,12 +9,14 @@ import { headersOf } from './response.js';
 
 type Config = InternalAxiosRequestConfig;
 
-/** The fields of a multipart body, as the library has them here. */
-interface Fields {
-  readonly pairs: readonly (readonly [string, string])[];
+type Multipart = Extract<SendArguments['body'], { readonly type: 'multipart' }>;
+
+/** A multipart body, as the library has it here. */
+interface Parts {
+  readonly parts: readonly Omit<Multipart['parts'][number], 'enabled'>[];
 }
 
-const isFields = (data: object): data is Fields => Array.isArray((data as Partial<Fields>).pairs);
+const hasParts = (data: object): data is Parts => Array.isArray((data as Partial<Parts>).parts);
 
 const utf8 = (bytes: ArrayBuffer | DataView): string => {
   try {
@@ -28,7 +30,11 @@ const utf8 = (bytes: ArrayBuffer | DataView): string => {
 const bodyOf = (data: unknown): SendArguments['body'] => {
   if (data === undefined || data === null || data === '') return { type: 'none' };
   if (typeof data === 'object') {
-    if (isFields(data)) return { type: 'multipart', parts: data.pairs.map(enabledPair) };
+    if (hasParts(data))
+      return {
+        type: 'multipart',
+        parts: data.parts.map((part) => ({ ...part, enabled: true }) as Multipart['parts'][number]),
+      };
     if (data instanceof ArrayBuffer || ArrayBuffer.isView(data))
       return { type: 'text', content: utf8(data as ArrayBuffer | DataView) };
   }

@@ -38,12 +38,13 @@ export const createModules = (
   const jwt = createJwt(cryptoJs, now);
   const ajv = library('ajv-8') as AjvModule | undefined;
   const path = { ...(moduleIn(library('node'), 'path') as object | undefined), ...pathOver(about.cwd) };
+  const FormData: unknown = axios?.defaults.env?.FormData;
   const own: Readonly<Record<string, unknown>> = {
     path,
     nanoid: { nanoid },
     jsonwebtoken: jwt,
     crypto: createNodeCrypto(library, uuid),
-    ...(axios === undefined ? {} : { axios }),
+    ...(axios === undefined ? {} : { axios, 'form-data': FormData }),
     btoa: globalThis.btoa,
     atob: globalThis.atob,
     ...(chai === undefined ? {} : { chai }),
@@ -77,6 +78,7 @@ export const createModules = (
       path,
       jwt,
       axios,
+      FormData,
     },
   };
 };

@@ -4,7 +4,7 @@ import type { Called } from '../../calls.js';
 import type { ShimParts } from '../shim.js';
 import type { Pending } from '../pending.js';
 import { graphqlBody, typeOfLanguage } from './described-body.js';
-import { PropertyList } from './property-list.js';
+import { type Entry, PropertyList } from './property-list.js';
 import { PostmanRequest } from './request.js';
 import { PostmanResponse } from './response.js';
 import { textOf } from '../text.js';
@@ -12,7 +12,10 @@ import { Url } from './url.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Body = SendArguments['body'];
+type Multipart = Extract<Body, { readonly type: 'multipart' }>;
 type Pairs = readonly (readonly [string, string])[];
+
+const isFile = ({ type }: Entry): boolean => type === 'file';
 
 const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
@@ -31,14 +34,14 @@ const pairsOf = (given: unknown, between: string): Pairs => {
   return isRecord(given) ? Object.entries(given).map(([key, value]) => [key, textOf(value)]) : [];
 };
 
-const partsOf = (given: unknown, warn: ShimParts['warn']): Pairs => {
-  const isFile = (one: unknown): boolean => isRecord(one) && one.type === 'file';
-  if (!Array.isArray(given) || !given.some(isFile)) return pairsOf(given, '=');
-  warn('uploading files from scripts is not allowed');
-  return pairsOf(
-    given.filter((one) => !isFile(one)),
-    '=',
-  );
+/** The parts of a form, with the content types that they say. */
+const partsOf = (given: unknown, warn: ShimParts['warn']): Multipart['parts'] => {
+  const isList = given instanceof PropertyList || Array.isArray(given);
+  if (!isList) return pairsOf(given, '=').map(enabledPair);
+  const list = new PropertyList(given instanceof PropertyList ? given.all() : (given as Entry[]));
+  if (list.has(isFile)) warn('uploading files from scripts is not allowed');
+  list.remove(isFile);
+  return list.toFields().map((field) => ({ ...field, enabled: true }));
 };
 
 const bodyOf = (given: unknown, warn: ShimParts['warn']): Body => {
@@ -55,7 +58,7 @@ const bodyOf = (given: unknown, warn: ShimParts['warn']): Body => {
     case 'urlencoded':
       return { type: 'form-urlencoded', fields: pairsOf(urlencoded, '=').map(enabledPair) };
     case 'formdata':
-      return { type: 'multipart', parts: partsOf(formdata, warn).map(enabledPair) };
+      return { type: 'multipart', parts: partsOf(formdata, warn) };
     case 'graphql':
       return { type: 'text', content: JSON.stringify(graphqlBody(graphql)), contentType: 'application/json' };
     case 'file':
