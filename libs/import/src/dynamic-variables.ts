@@ -1,7 +1,7 @@
 import type { ImportDocument, LeftOut } from '@tandem/core';
 import { dynamicNames } from '@tandem/core/dynamic';
 
-const dynamic = /\{\{\s*(\$[A-Za-z][\w.]*)(?:[\s(][^{}]*)?\}\}/g;
+const dynamic = /\{\{\s*(\$[A-Za-z][\w.]*|%[\w.-]+)([\s(][^{}]*)?\}\}/g;
 
 /** What a named request of an `.http` file sent or received. */
 const reference = /\{\{\s*([A-Za-z_][\w-]*)\.(?:request|response)\.[^{}\s]+\s*\}\}/g;
@@ -13,7 +13,12 @@ interface Part {
 
 /** Postman scripts have these variables, and nothing is sent of examples, so that neither is searched. */
 const namesIn = ({ foreign: _, examples: _kept, ...part }: Part): readonly string[] => [
-  ...new Set([...JSON.stringify(part).matchAll(dynamic)].map((match) => match[1] ?? '')),
+  ...new Set(
+    [...JSON.stringify(part).matchAll(dynamic)].map(([, name = '', given = '']) =>
+      // Those that are known here take nothing.
+      dynamicNames.includes(name) ? `${name}${given.trimEnd()}` : name,
+    ),
+  ),
 ];
 
 /** Variables such as `{{$random.uuid}}`, which other tools make up for each request and Tandem does not, with the places that use them. */

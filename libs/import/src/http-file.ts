@@ -133,6 +133,7 @@ const addRequest = (line: string, { draft, block, preamble, script, lose }: Read
   const body = bodyOf(message.body, sentType(value('content-type')));
   const auth = authOf(value('authorization'));
   if (!isGraphql) lostOfBody(body, message.body).forEach(lose);
+  message.lost.forEach(lose);
   const isGiven = ({ name }: Pair): boolean =>
     (auth !== undefined && /^authorization$/i.test(name)) ||
     (address !== message.address && /^host$/i.test(name)) ||
@@ -151,7 +152,7 @@ const addRequest = (line: string, { draft, block, preamble, script, lose }: Read
     return;
   }
   const { query, variables } = graphqlOf(message.body);
-  const { file } = fileOf(message.body);
+  const { file } = fileOf(query);
   if (file !== undefined) lose(`the file ${file}, which has its document; paste it`);
   draft.addRequest({ kind: 'graphql', ...shared, url: address, query, variables, operationName: null });
 };
@@ -174,6 +175,11 @@ const addBlock = (draft: Draft, given: Block, variables: Map<string, string>): v
   const lose = (what: string): void => draft.leaveOut(`line ${given.line}, ${label.slice(0, 200)}`, what);
   if (scripts !== '') lose('its scripts do not run here; they are a comment in the script');
   [...preamble.lost, ...lost].forEach(lose);
+  for (const one of preamble.replaced)
+    draft.leaveOut(
+      `line ${given.line}`,
+      `an earlier value of @${one}; the last one counts in the whole file`,
+    );
   const script = scripts === '' ? '' : commented('Scripts of the .http file', scripts);
   const reading = { draft, block, preamble, script, lose };
   if (!isCurl) addRequest(line, reading);

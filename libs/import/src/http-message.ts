@@ -3,7 +3,6 @@ import type { Auth, Body, Pair } from '@tandem/core';
 import { multipartOf } from './http-multipart.js';
 import { pair } from './value.js';
 
-/** A body of a file: `< file`, with `@` and an encoding if variables in it are filled in. */
 /** The file that a line such as `< ./body.json` names, and what `<@` says of its variables. */
 export const fileOf = (line: string) => {
   const [, mark, file] = /^<(@[\w-]*)?\s+(\S.*)$/.exec(line.trimEnd()) ?? [];
@@ -52,10 +51,13 @@ export const bodyOf = (text: string, type: string): Body => {
 
 /** What of a body has no counterpart: files within its text, and variables within its file. */
 export const lostOfBody = (body: Body, text: string): readonly string[] => {
-  if (body.type === 'binary')
-    return fileOf(text).mark === undefined
-      ? []
-      : [`the variables in the file ${body.file}, which is sent as it is`];
+  if (body.type === 'binary') {
+    const { mark } = fileOf(text);
+    if (mark === undefined) return [];
+    const encoding = mark.slice(1);
+    const read = encoding === '' ? '' : `, and that it is read as ${encoding}`;
+    return [`the variables in the file ${body.file}, which is sent as it is${read}`];
+  }
   return body.type === 'json' || body.type === 'text'
     ? body.content.split(/\r?\n/).flatMap((line) => {
         const { file } = fileOf(line);
@@ -70,17 +72,19 @@ export const readMessage = (lines: readonly string[], from: number, target: stri
   let at = from + 1;
   for (; /^\s+[?&/]/.test(lines[at] ?? ''); at += 1) address += (lines[at] ?? '').trim();
   const headers: Pair[] = [];
+  const lost: string[] = [];
   for (; at < lines.length && (lines[at] ?? '').trim() !== ''; at += 1) {
     const text = (lines[at] ?? '').trim();
     const colon = text.indexOf(':');
-    if (!/^(?:#|\/\/)/.test(text) && colon > 0)
-      headers.push(pair(text.slice(0, colon).trim(), text.slice(colon + 1).trim()));
+    if (/^(?:#|\/\/)/.test(text)) continue;
+    if (colon > 0) headers.push(pair(text.slice(0, colon).trim(), text.slice(colon + 1).trim()));
+    else lost.push(`the line “${text.slice(0, 100)}”, which is no header`);
   }
   const body = lines
     .slice(at + 1)
     .join('\n')
     .trim();
-  return { address, headers, body };
+  return { address, headers, body, lost };
 };
 
 /** A target without a host goes to that of the Host header (RFC 9112, section 3.3). */

@@ -7,6 +7,8 @@ export interface Preamble {
   readonly settings: RequestSettings;
   /** What of it has no counterpart. */
   readonly lost: readonly string[];
+  /** Variables of the file that had another value before. */
+  readonly replaced: readonly string[];
   /** The index of the first line after it. */
   readonly at: number;
 }
@@ -62,7 +64,7 @@ export const readPreamble = (
   let name = title;
   let settings: RequestSettings = {};
   let at = 0;
-  const [notes, lost]: [string[], string[]] = [[], []];
+  const [notes, lost, replaced]: [string[], string[], string[]] = [[], [], []];
   const direct = (key: string, value: string): boolean => {
     const read = directives.get(key)?.(value);
     if (read === undefined) return false;
@@ -75,13 +77,16 @@ export const readPreamble = (
     const variable = /^@([^\s=]+)\s*=\s*(.*)$/.exec(text);
     const comment = /^(?:#|\/\/)\s?(.*)$/.exec(text)?.[1];
     const [, key, value = ''] = /^\s*@([\w-]+)(?:\s*=?\s*(.*))?$/.exec(comment ?? '') ?? [];
-    if (variable) variables.set(variable[1] ?? '', variable[2] ?? '');
-    else if (comment === undefined && text !== '') break;
+    if (variable) {
+      const [, known = '', given = ''] = variable;
+      if (variables.has(known) && variables.get(known) !== given) replaced.push(known);
+      variables.set(known, given);
+    } else if (comment === undefined && text !== '') break;
     else if (key === 'name' && value !== '') {
       if (name !== '' && name !== value) notes.push(name);
       name = value.trim();
     } else if (comment !== undefined && (key === undefined || !direct(key, value.trim())))
       notes.push(comment);
   }
-  return { name, description: notes.join('\n').trim(), settings, lost, at };
+  return { name, description: notes.join('\n').trim(), settings, lost, replaced, at };
 };

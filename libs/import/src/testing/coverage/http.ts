@@ -33,6 +33,36 @@ export const httpFiles: Format = {
     changed('comments between headers', 'nothing, as in editors', `### r\n${get}\n# A: 1\n`, {
       request: { headers: [] },
     }),
+    listed(
+      'a line between headers that is none',
+      `### r\n${get}\n?? status == 200\n`,
+      'line 2, r',
+      'the line “?? status == 200”, which is no header',
+    ),
+    listed(
+      '@variable = value, twice',
+      `@v = 1\n### q\n${get}\n\n### r\n@v = 2\n${get}\n`,
+      'line 6',
+      'an earlier value of @v; the last one counts in the whole file',
+    ),
+    listed(
+      '{{%variable}}, which is encoded',
+      `@v = 1\n### r\n${get}/{{%v}}\n`,
+      'r',
+      '{{%v}} has no value here; set one in onRequest',
+    ),
+    listed(
+      '{{$randomInt min max}} and others with arguments',
+      `### r\n${get}/{{$randomInt 1 5}}\n`,
+      'r',
+      '{{$randomInt 1 5}} has no value here; set one in onRequest',
+    ),
+    listed(
+      'GraphQL of a file with variables',
+      `### r\nGRAPHQL https://a.example\n\n< ./q.graphql\n\n{"n": 5}\n`,
+      'line 2, r',
+      'the file ./q.graphql, which has its document; paste it',
+    ),
     kept('@variable = value', `@v = 1\n### r\n${get}\n`, { root: { variables: [row('v', '1')] } }),
     kept('{{variable}}', '### r\nGET {{base}}/x\n', { request: { url: '{{base}}/x' } }),
     listed(
@@ -82,7 +112,7 @@ export const httpFiles: Format = {
       '<@encoding file',
       post('text/csv', '<@latin1 ./a.csv'),
       'line 2, r',
-      'the variables in the file ./a.csv, which is sent as it is',
+      'the variables in the file ./a.csv, which is sent as it is, and that it is read as latin1',
     ),
     listed(
       'a file within a body',
