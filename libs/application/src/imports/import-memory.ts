@@ -1,7 +1,8 @@
 import {
   type AppResult,
+  createTurns,
   type Folder,
-  ImportMemory,
+  type ImportMemory,
   type ImportDocument,
   type ImportedRequest,
   type Ports,
@@ -10,9 +11,10 @@ import {
   requestKinds,
   type Workspace,
 } from '@tandem/core';
-import { decode, ownValue } from '@tandem/core/codec';
+import { ownValue } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
+import { decodeMemory } from './decode-memory.js';
 import { fingerprint } from './fingerprint.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -33,9 +35,11 @@ export const readMemory = ({ importMemories }: Ports, { path }: Workspace): AppR
     ? TE.right(none)
     : pipe(
         importMemories.read(path),
-        TE.map((text) => {
-          const found = decode(ImportMemory)(text === null ? undefined : parsed(text));
-          return E.isRight(found) ? found.right : none;
+        TE.flatMapTask((text) => async () => {
+          const turns = createTurns();
+          const found = text === null ? undefined : parsed(text);
+          await turns();
+          return (await decodeMemory(found)) ?? none;
         }),
       );
 

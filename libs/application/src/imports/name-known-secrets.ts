@@ -7,8 +7,10 @@ import {
   keptOutOfFiles,
   mapInSlices,
   type Ports,
+  prepareSearch,
   referToSecrets,
   type Secret,
+  shortestInFiles,
   type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
@@ -46,8 +48,11 @@ const withNames = async (
   own: readonly Secret[],
   all: readonly Secret[],
 ): Promise<NamedDocument> => {
+  const toName = keptOutOfFiles(secretsToName(own, document));
+  for (const some of [keptOutOfFiles(all), toName])
+    await prepareSearch(some, { shortest: shortestInFiles, pieces: false });
   const exposed = findExposed(all);
-  const named = referToSecrets(keptOutOfFiles(secretsToName(own, document)));
+  const named = referToSecrets(toName);
   const { folders, environments } = document;
   const elsewhere = exposed({ folders, environments }).map((one) => ({ ...one, now: 'plain' as const }));
   const requests = await mapInSlices(document.requests, (request) => {

@@ -1,7 +1,7 @@
 import { struct, t } from '../codec/index.js';
 
 /** A request of an import: what the document calls it, its id, and what the import wrote. All texts of the document are hashes. */
-const RememberedRequest = struct('a remembered request', {
+export const RememberedRequest = struct('a remembered request', {
   origin: t.string,
   id: t.string,
   /** By field; one that is not there had its default. */

@@ -10,5 +10,5 @@ export {
   isRandomText,
   looksLikeToken,
 } from './shape.js';
-export { type FindSecret, searchOf, type Secret, soughtValues } from './search.js';
+export { type FindSecret, prepareSearch, searchOf, type Secret, soughtValues } from './search.js';
 export { keptOutOfFiles, shortestInFiles } from './written-secrets.js';

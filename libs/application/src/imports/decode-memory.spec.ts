@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+
+import { decodeMemory } from './decode-memory.js';
+
+const requests = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    origin: `o${at}`,
+    id: `rest_${at}`,
+    fields: { url: `h${at}` },
+  }));
+
+const remembered = (count: number) => ({
+  source: 's',
+  folderId: 'fold_1',
+  requests: requests(count),
+  environments: [{ origin: 'e', id: 'env_1' }],
+  last: { group: 'g', requests: requests(3), environments: [] },
+});
+
+describe('what imports wrote', { tags: 'import:update' }, () => {
+  it('is decoded whole while others have their turn', async () => {
+    const memory = { version: 1, imports: [remembered(100_000), { ...remembered(0), last: undefined }] };
+    const told: string[] = [];
+    setTimeout(() => told.push('another'), 0);
+    const decoded = await decodeMemory(memory);
+    expect(told).toEqual(['another']);
+    expect(JSON.stringify(decoded) === JSON.stringify(memory)).toBe(true);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['another version', { version: 2, imports: [] }],
+    ['an import that is none', { version: 1, imports: [{}] }],
+    ['an import without requests', { version: 1, imports: [{ ...remembered(1), requests: undefined }] }],
+    ['a request that is none', { version: 1, imports: [{ ...remembered(1), requests: [{ id: 1 }] }] }],
+    [
+      'an earlier request that is none',
+      { version: 1, imports: [{ ...remembered(1), last: { ...remembered(1).last, requests: [7] } }] },
+    ],
+  ])('counts as none if it is %s', async (_, memory) => {
+    expect(await decodeMemory(memory)).toBeUndefined();
+  });
+});
