@@ -111,7 +111,9 @@ const addOperation = (
     kind: 'rest',
     name: (textAt(operation, 'summary').trim() || textAt(operation, 'operationId') || place).slice(0, 200),
     folder: tag === undefined || tag === '' ? '' : reading.folderOf(tag),
-    description: descriptionOf(operation) || descriptionOf(item),
+    description: [descriptionOf(operation), textAt(item, 'summary'), descriptionOf(item)]
+      .filter((one) => one !== '')
+      .join('\n\n'),
     method: method.toUpperCase(),
     ...urlOf(path, parametersIn('path', parameters, reading), targetOf(operation, item, place, reading)),
     queryParams: parametersIn('query', parameters, reading),

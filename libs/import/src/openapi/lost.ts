@@ -20,6 +20,23 @@ const linksOf = (operation: Fields, { resolve }: Resolver): readonly string[] =>
 const furtherExamples = (media: Fields): readonly string[] =>
   media.example === undefined ? keyed(media.examples).slice(1) : keyed(media.examples);
 
+/** Where parameters are, those of Swagger 2 included. */
+const places = new Set(['path', 'query', 'header', 'cookie', 'querystring', 'body', 'formData']);
+
+/** What servers say of their variables beside the default. */
+const lostOfServers = (document: Fields): readonly string[] =>
+  objectsAt(document, 'servers').flatMap((server) =>
+    Object.entries(fieldsAt(server, 'variables')).flatMap(([name, one]) => {
+      const others = listAt(one, 'enum')
+        .map(textOf)
+        .filter((value) => value !== textAt(one, 'default'));
+      return [
+        ...(others.length === 0 ? [] : [`the other values of its variable “${name}”: ${others.join(', ')}`]),
+        ...(textAt(one, 'description') === '' ? [] : [`the description of its variable “${name}”`]),
+      ];
+    }),
+  );
+
 interface Sent {
   readonly place: string;
   readonly operation: Fields;
@@ -56,6 +73,8 @@ export const reportOperation = (
   for (const one of parameters) {
     const further = furtherExamples(one);
     if (further.length > 0) lose(`the further examples ${quoted(further)} of “${textAt(one, 'name')}”`);
+    if (!places.has(textAt(one, 'in')))
+      lose(`the parameter “${textAt(one, 'name')}”, which is in “${textAt(one, 'in')}”`);
     if (textAt(one, 'in') === 'querystring' && !/urlencoded/i.test(keyed(one.content)[0] ?? ''))
       lose(`the query “${textAt(one, 'name')}”, which is not made of names and values`);
   }
@@ -81,6 +100,11 @@ export const reportDocument = (
     .flatMap(({ parameters }) => parameters)
     .filter((one) => textAt(one, 'description') !== '').length;
   if (described > 0) draft.leaveOut('parameters', `the descriptions of ${plural(described, 'parameter')}`);
+  const bodies = operations.filter(
+    ({ operation }) => textAt(resolver.resolve(operation.requestBody), 'description') !== '',
+  ).length;
+  if (bodies > 0) draft.leaveOut('requestBodies', `the descriptions of ${plural(bodies, 'body', 'bodies')}`);
+  for (const what of lostOfServers(document)) draft.leaveOut('servers', what);
   const answers = operations
     .flatMap(({ operation }) => Object.values(fieldsAt(operation, 'responses')))
     .map((one) => resolver.resolve(one))

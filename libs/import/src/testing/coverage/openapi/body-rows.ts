@@ -1,7 +1,16 @@
 import { changed, kept, listed, type Row } from '../row.js';
-import { body, row, json } from './builders.js';
+import { about, body, row, json } from './builders.js';
 
 export const bodyRows: readonly Row[] = [
+  listed(
+    'requestBody.description',
+    {
+      ...about,
+      paths: { '/x': { post: { requestBody: { description: 'd', content: { 'text/plain': {} } } } } },
+    },
+    'requestBodies',
+    'the descriptions of 1 body',
+  ),
   kept('application/json', body({ 'application/json': { example: { a: 1 } } }), {
     request: { body: json({ a: 1 }) },
   }),

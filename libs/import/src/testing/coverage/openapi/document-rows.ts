@@ -99,6 +99,29 @@ export const documentRows: readonly Row[] = [
     { root: { description: 's' } },
   ),
   kept(
+    'summary and description of a path beside a description of the operation',
+    { ...about, paths: { '/x': { summary: 's', description: 'd', get: { description: 'o' } } } },
+    { request: { description: 'o\n\ns\n\nd' } },
+  ),
+  listed(
+    'servers.variables, enum',
+    operation(
+      {},
+      { servers: [{ url: 'https://{r}.example', variables: { r: { default: 'eu', enum: ['eu', 'us'] } } }] },
+    ),
+    'servers',
+    'the other values of its variable “r”: us',
+  ),
+  listed(
+    'servers.variables, description',
+    operation(
+      {},
+      { servers: [{ url: 'https://{r}.example', variables: { r: { default: 'eu', description: 'd' } } }] },
+    ),
+    'servers',
+    'the description of its variable “r”',
+  ),
+  kept(
     'description of a path',
     { ...about, paths: { '/x': { description: 'd', get: {} } } },
     { request: { description: 'd' } },

@@ -2,6 +2,7 @@ import { changed, kept, listed, type Row } from '../row.js';
 import { about, operation, parameter, row, place } from './builders.js';
 
 export const parameterRows: readonly Row[] = [
+  listed('in, another place', parameter({ in: 'file' }), 'GET /x', 'the parameter “p”, which is in “file”'),
   kept('in: query', parameter({ in: 'query', example: 'v' }), { request: { queryParams: [row('v')] } }),
   kept('in: header', parameter({ in: 'header', example: 'v' }), { request: { headers: [row('v')] } }),
   kept('in: cookie', parameter({ in: 'cookie', example: 'v' }), {
