@@ -11,8 +11,7 @@ let server: EchoServer;
 let own: Server;
 beforeAll(async () => {
   server = await startEchoServer();
-  const handle = createEchoApp().callback();
-  own = createServer((request, response) => void handle(request, response));
+  own = createServer(createEchoApp().callback());
   await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {

@@ -1,9 +1,9 @@
-import { type Budget, createBudget, isDisconnect } from '@tandem/http';
+import { type Budget, isDisconnect } from '@tandem/http';
 import Koa from 'koa';
 
 import type { EchoState } from './exchange.js';
 import { helpers } from './helpers/routes.js';
-import { type EchoOptions, type EchoSettings, settingsOf } from './options.js';
+import type { EchoOptions, EchoSettings } from './options.js';
 import { report } from './report.js';
 import { answerFailures, echo, readHeads, simulate } from './steps.js';
 
@@ -30,13 +30,4 @@ export const echoApp = (
   app.use(helpers(settings));
   app.use(echo(settings, bodies));
   return app;
-};
-
-/**
- * The echo server as a Koa application, for use in another server: `createServer(app.callback())`. It gives the same responses
- * as `startEchoServer`, which is faster and also answers what Node rejects before it calls a request listener.
- */
-export const createEchoApp = (options: EchoOptions = {}): Koa<EchoState> => {
-  const settings = settingsOf(options);
-  return echoApp(settings, createBudget(settings.maxBodiesInFlight), options);
 };

@@ -10,7 +10,7 @@ export {
 export { closeOnError, endConnection } from './connections.js';
 export { isDisconnect } from './disconnect.js';
 export { foreign, type GuardOptions, hasToken, isOwnHost, isOwnOrigin } from './guards.js';
-export { NotJson, type ParseJson, readCompressedJson, readJson } from './json-body.js';
+export { type BodyContext, NotJson, type ParseJson, readCompressedJson, readJson } from './json-body.js';
 export { keepPort, listenAgain } from './last-port.js';
 export {
   busyAnswer,

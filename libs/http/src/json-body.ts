@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { Context } from 'koa';
 
@@ -33,13 +33,22 @@ export const readJson = async (
 ): Promise<unknown> => asJson(parse, (await readWhole(request, maxBytes, share)).toString('utf8'));
 
 /**
+ * A Koa context, as far as it shows in types of libraries: programs that import them check these types, and Koa's own clash with
+ * those of content-disposition.
+ */
+export interface BodyContext {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+}
+
+/**
  * Reads the JSON body of a request that may be compressed, with koa-body. koa-body is imported on the first call, because
  * it would double the start-up time of a server.
  * @param parse default: `JSON.parse`
  * @throws BodyTooLarge; NotJson, also for a `__proto__` key, which koa-body rejects
  */
 export const readCompressedJson = async (
-  ctx: Context,
+  ctx: BodyContext,
   maxBytes: number,
   parse: ParseJson = JSON.parse,
 ): Promise<unknown> => {
@@ -53,9 +62,9 @@ export const readCompressedJson = async (
     includeUnparsed: true,
   });
   try {
-    await read(ctx, () => Promise.resolve());
+    await read(ctx as Context, () => Promise.resolve());
   } catch (error) {
     throw (error as { readonly status?: number }).status === 413 ? new BodyTooLarge() : new NotJson();
   }
-  return asJson(parse, String(ctx.request.rawBody));
+  return asJson(parse, String((ctx as Context).request.rawBody));
 };

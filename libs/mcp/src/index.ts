@@ -1,10 +1,5 @@
-export {
-  createCatalogueApp,
-  createMcpApp,
-  createServersApp,
-  type McpApp,
-  type McpAppOptions,
-} from './http/app.js';
+export { createCatalogueApp, createMcpApp, createServersApp, type McpApp } from './http/app.js';
+export type { McpAppOptions } from './http/options.js';
 export type { BindingOptions, NewServer } from './sdk1/binding.js';
 export type { Serving } from './sdk1/connection.js';
 export type { McpLog } from './catalogue/call.js';

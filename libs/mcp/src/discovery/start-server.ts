@@ -4,7 +4,8 @@ import type { RpcServer } from '@tandem/rpc';
 
 import type { ProductOptions } from '../catalogue/product.js';
 import type { PresentClient } from '../catalogue/presence.js';
-import { createMcpApp, type McpAppOptions } from '../http/app.js';
+import { createMcpApp } from '../http/app.js';
+import type { McpAppOptions } from '../http/options.js';
 import { codes, errorFrame } from '../messages.js';
 import { findServer } from './find-server.js';
 import { announce, sessionKeyOf, withdraw } from './server-files.js';

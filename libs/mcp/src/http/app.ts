@@ -5,24 +5,18 @@ import { createBudget } from '@tandem/http';
 import type { RpcServer } from '@tandem/rpc';
 import Koa from 'koa';
 
-import { type BindingOptions, openBinding } from '../sdk1/binding.js';
+import { openBinding } from '../sdk1/binding.js';
 import { countBodies } from './body.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
-import { failures, guard, koaFailure, type McpGuardOptions } from './guard.js';
+import { failures, guard, koaFailure } from './guard.js';
 import { createPresence, type Presence } from '../catalogue/presence.js';
-import { type ResourceChanges, resourceChangesOf } from '../catalogue/resource-changes.js';
+import { resourceChangesOf } from '../catalogue/resource-changes.js';
 import { productOf, type ProductOptions } from '../catalogue/product.js';
 import { openSdk2Endpoint } from '../sdk2/endpoint.js';
-import { type About, notServed, get, remove } from './other-requests.js';
+import type { About, McpAppOptions } from './options.js';
+import { notServed, get, remove } from './other-requests.js';
 import { post } from './post.js';
 import { type Servers, serversFor } from '../servers.js';
-
-export interface McpAppOptions extends McpGuardOptions, BindingOptions {
-  /** Source of the changes that clients are notified of. */
-  readonly changes?: ResourceChanges;
-  /** Maximum total size of request bodies in flight, 256 MiB by default. Further requests are answered with 503. */
-  readonly maxBodiesInFlight?: number;
-}
 
 /** MCP over HTTP, to be mounted at the root of a server. */
 export interface McpApp {

@@ -1,15 +1,10 @@
-import { foreign, type GuardOptions, hasToken, isDisconnect } from '@tandem/http';
+import { foreign, hasToken, isDisconnect } from '@tandem/http';
 import type { Context, Next } from 'koa';
 
 import type { McpLog } from '../catalogue/call.js';
 import { refuse } from './body.js';
+import type { McpGuardOptions } from './options.js';
 import { codes } from '../messages.js';
-
-export interface McpGuardOptions extends GuardOptions {
-  readonly log: McpLog;
-  /** The bearer token that every request must send. If omitted, anyone on this machine may call. */
-  readonly token?: string;
-}
 
 /** Refuses requests from other machines or without the token, by their headers. */
 export const guard =

@@ -3,17 +3,10 @@ import type { Context } from 'koa';
 import { namesEvents } from './accept.js';
 import type { Binding } from '../sdk1/binding.js';
 import { readCounted, refuse, sendStream } from './body.js';
+import type { About } from './options.js';
 import { codes, idOf } from '../messages.js';
 import { checkVersion, maxBodyBytes, refuseSession } from './post.js';
 import { isSdk1Version, servedVersions } from '../versions.js';
-
-/** What the server reports about itself at `GET /`. */
-export interface About {
-  readonly name: string;
-  readonly version: string;
-  /** The number of tools. */
-  readonly tools: number;
-}
 
 const health = ({ name, version, tools }: About, began: number) => ({
   name,

@@ -2,7 +2,8 @@ import { request } from 'node:http';
 
 import { listen } from '@tandem/http';
 
-import { createCatalogueApp, type McpAppOptions } from '../http/app.js';
+import { createCatalogueApp } from '../http/app.js';
+import type { McpAppOptions } from '../http/options.js';
 import type { Catalogue, Tool } from '../catalogue/catalogue.js';
 
 const effects = { readOnly: true, destructive: false, idempotent: true, openWorld: false };

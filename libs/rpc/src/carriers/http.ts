@@ -1,8 +1,7 @@
 import type { CallContext } from '@tandem/application';
 import { parseJson, stringifyJson } from '@tandem/core/codec';
-import { BodyTooLarge, readCompressedJson } from '@tandem/http';
+import { type BodyContext, BodyTooLarge, readCompressedJson } from '@tandem/http';
 import type { JSONRPCResponse } from 'json-rpc-2.0';
-import type { Context, Middleware } from 'koa';
 
 import type { RpcServer } from '../server.js';
 import { errorFrame, type Receive, receiverOf } from './frames.js';
@@ -17,9 +16,19 @@ const defaultMaxBodyBytes = 8 * 1024 * 1024;
 /** Maximum number of frames in a batch. */
 const maxBatch = 100;
 
+/** What is used of a Koa context. */
+export interface RpcContext extends BodyContext {
+  readonly method: string;
+  readonly is: (type: string) => string | false | null;
+  readonly set: (name: string, value: string) => void;
+  status: number;
+  type: string;
+  body: unknown;
+}
+
 /** The frame in the body; undefined after an error was sent. */
 const readFrame = async (
-  ctx: Context,
+  ctx: RpcContext,
   maxBodyBytes: number,
 ): Promise<{ readonly frame: unknown } | undefined> => {
   try {
@@ -35,7 +44,7 @@ const readFrame = async (
 };
 
 /** Aborted when the caller disconnects before the response. */
-const callContext = (ctx: Context): CallContext => {
+const callContext = (ctx: RpcContext): CallContext => {
   const controller = new AbortController();
   ctx.res.once('close', () => {
     if (!ctx.res.writableFinished) controller.abort();
@@ -57,9 +66,12 @@ const answerBatch = async (
 
 /**
  * Carries JSON-RPC 2.0 over POST, for scripts and tools that need no events. Batches are answered in order, notifications
- * with 204. Earlier middleware decides who may call.
+ * with 204. It is middleware of a Koa application; earlier middleware decides who may call.
  */
-export const rpcOverHttp = (rpc: Pick<RpcServer, 'call'>, options: RpcOverHttpOptions = {}): Middleware => {
+export const rpcOverHttp = (
+  rpc: Pick<RpcServer, 'call'>,
+  options: RpcOverHttpOptions = {},
+): ((ctx: RpcContext) => Promise<void>) => {
   const { maxBodyBytes = defaultMaxBodyBytes } = options;
   const receive = receiverOf(rpc);
   return async (ctx) => {
