@@ -208,10 +208,60 @@ const placeItems: readonly PostmanItem[] = [
   },
 ];
 
+/** What entries of lists can do, and what else scripts of public collections use. */
+const entryItems: readonly PostmanItem[] = [
+  {
+    name: 'entries as text',
+    path: '/entries?a=1&b={{n}}',
+    headers: [['X-A', '{{n}}']],
+    before: [
+      wrapped('headers', `pm.expect(pm.request.headers.map(String)).to.include('X-A: {{n}}')`),
+      wrapped('all', `pm.expect(pm.request.headers.toString()).to.include('X-A: {{n}}\\r\\n')`),
+      wrapped(
+        'query',
+        `pm.expect(pm.request.url.query.map((one) => one.toString())).to.eql(['a=1', 'b={{n}}'])`,
+      ),
+      wrapped('value', `pm.expect(pm.request.headers.one('X-A').valueOf()).to.equal('{{n}}')`),
+      wrapped('size', `pm.expect(pm.request.headers.contentSize()).to.be.above(10)`),
+      `pm.request.headers.insert({ key: 'X-I', value: 'i' }, 'X-A'); pm.request.headers.insertAfter({ key: 'X-J', value: 'j' }, 'X-A');`,
+      wrapped(
+        'order',
+        `pm.expect(pm.request.headers.map((one) => one.key).join()).to.include('X-I,X-A,X-J')`,
+      ),
+      `pm.request.url.query.one('a').update({ key: 'a', value: '9' }); pm.request.url.query.each((one) => { if (one.key === 'b') one.value = '8'; });`,
+    ].join('\n'),
+    tests: [
+      wrapped(
+        'data URI',
+        `pm.expect(pm.response.dataURI()).to.match(/^data:application\\/json;base64, eyJ/)`,
+      ),
+      wrapped('encoding', `pm.expect(pm.response.encoding().source).to.be.undefined`),
+      wrapped(
+        'older',
+        `pm.expect(responseHeaders.hasOwnProperty('X-Reply')).to.be.true; pm.expect(responseHeaders['X-Reply']).to.equal('yes')`,
+      ),
+    ].join('\n'),
+  },
+  {
+    name: 'bodies that are taken away',
+    method: 'POST',
+    body: { mode: 'raw', raw: '[1]', options: { raw: { language: 'json' } } },
+    before: `delete pm.request.body;`,
+  },
+  {
+    name: 'keys are derived',
+    before: wrapped(
+      'once with SHA-1',
+      `pm.expect(CryptoJS.PBKDF2('p', 's', { keySize: 4, iterations: 1 }).toString()).to.equal('843c87e7eda3ee2f64a61c8d1f997842'); pm.expect(CryptoJS.PBKDF2('p', 's').toString()).to.equal('843c87e7eda3ee2f64a61c8d1f997842')`,
+    ),
+  },
+];
+
 /** What scripts see and change of a request as it is saved. */
 export const savedItems: readonly PostmanItem[] = [
   ...authItems,
   ...disabledItems,
   ...graphqlItems,
   ...placeItems,
+  ...entryItems,
 ];

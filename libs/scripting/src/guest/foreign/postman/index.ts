@@ -25,6 +25,27 @@ const callable = (name: LibraryName, library: unknown): unknown => {
     : library;
 };
 
+interface KeyDerivation {
+  cfg: { readonly extend: (given: object) => KeyDerivation['cfg'] };
+}
+
+interface CryptoJs {
+  readonly algo: { readonly PBKDF2: KeyDerivation; readonly SHA1: unknown };
+}
+
+/** The libraries as Postman has them: version 3.3 of crypto-js derives a key in one round of SHA-1 unless it is told otherwise. */
+const librariesOver = (library: ShimParts['library']): ShimParts['library'] => {
+  let cryptoJs: CryptoJs | undefined;
+  return (name) => {
+    if (name !== 'crypto-js' || cryptoJs !== undefined) return library(name);
+    cryptoJs = library(name) as CryptoJs | undefined;
+    if (cryptoJs === undefined) return undefined;
+    const { PBKDF2, SHA1 } = cryptoJs.algo;
+    PBKDF2.cfg = PBKDF2.cfg.extend({ hasher: SHA1, iterations: 1 });
+    return cryptoJs;
+  };
+};
+
 const requireOver =
   (parts: ShimParts, chai: unknown) =>
   (given: unknown): unknown => {
@@ -97,7 +118,7 @@ const addFailure = (
 /** `pm` and everything else that Postman scripts find. */
 const createPostman: CreateShim = (given) => {
   addHas();
-  const parts = explaining(given, explain);
+  const parts = { ...explaining(given, explain), library: librariesOver(given.library) };
   const { locals, kept, ...scopes } = createScopes(parts);
   const chai = createAssertions(parts.library);
   const { begin, present } = createEvents(parts, (text) => textOf(scopes.variables.replaceIn(text)));

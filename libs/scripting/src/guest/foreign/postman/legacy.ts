@@ -25,6 +25,19 @@ const dataOf = ({ body }: PostmanRequest): unknown => {
 
 const text = (value: unknown): unknown => (value === undefined || value === null ? value : textOf(value));
 
+/** Headers by their names in any case: scripts know them as a server writes them, and here they are in lower case. */
+const inAnyCase = (headers: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const written = (key: string | symbol): string | symbol =>
+    typeof key === 'string' && !Object.hasOwn(headers, key) && Object.hasOwn(headers, key.toLowerCase())
+      ? key.toLowerCase()
+      : key;
+  return new Proxy(headers, {
+    get: (target, key): unknown => Reflect.get(target, written(key)),
+    has: (target, key) => Reflect.has(target, written(key)),
+    getOwnPropertyDescriptor: (target, key) => Reflect.getOwnPropertyDescriptor(target, written(key)),
+  });
+};
+
 /** What scripts used before there was `pm`. */
 export const legacyGlobals = (given: Given) => {
   const { event, environment, globals, request, response, cookies } = given;
@@ -46,7 +59,7 @@ export const legacyGlobals = (given: Given) => {
     },
     responseBody: isTest ? response?.text() : undefined,
     responseCode: isTest ? { ...response?.details() } : undefined,
-    responseHeaders: isTest ? { ...headers } : undefined,
+    responseHeaders: isTest ? inAnyCase({ ...headers }) : undefined,
     responseCookies: isTest ? cookies.all() : undefined,
     responseTime: isTest ? response?.responseTime : undefined,
     postman: {

@@ -28,13 +28,34 @@ const entryOf = (given: Given, more: unknown): Entry => {
   return { ...given, key: textOf(key), value: value === null ? '' : textOf(value) };
 };
 
+/** What entries can do beside holding their values, by how a key and its value are written. */
+const functionsOf = (between: string): object => ({
+  toString(this: Entry): string {
+    return `${this.key}${between}${this.value}`;
+  },
+  valueOf(this: Entry): string {
+    return this.value;
+  },
+  update(this: Entry, given: Given): void {
+    Object.assign(this, entryOf(given, undefined));
+  },
+});
+
+const ofHeaders = functionsOf(': ');
+const ofPairs = functionsOf('=');
+
 /** Postman's PropertyList (postmanlabs/postman-collection), for entries with a key and a value. */
 export class PropertyList extends BaseList<Entry> {
   readonly #ignoresCase: boolean;
 
   constructor(entries: readonly Given[] = [], ignoresCase = false) {
-    super(entries.map((one) => entryOf(one, undefined)));
+    super([]);
     this.#ignoresCase = ignoresCase;
+    this.entries = entries.map((one) => this.#made(one));
+  }
+
+  #made(given: Given, more?: unknown): Entry {
+    return Object.setPrototypeOf(entryOf(given, more), this.#ignoresCase ? ofHeaders : ofPairs) as Entry;
   }
 
   protected override isKey(entry: Entry, key: unknown): boolean {
@@ -43,23 +64,30 @@ export class PropertyList extends BaseList<Entry> {
   }
 
   add(given: Given | null | undefined, more?: unknown): void {
-    if (given != null) this.entries = [...this.entries, entryOf(given, more)];
+    if (given != null) this.entries = [...this.entries, this.#made(given, more)];
   }
 
   append(given: Given): void {
     this.add(given);
   }
 
-  insert(given: Given): void {
-    this.add(given);
+  /** Before another entry, or at the end. */
+  insert(given: Given, before?: unknown): void {
+    const place = before === undefined ? -1 : this.indexOf(before);
+    this.entries = this.entries.toSpliced(place < 0 ? this.entries.length : place, 0, this.#made(given));
+  }
+
+  insertAfter(given: Given, after?: unknown): void {
+    const place = after === undefined ? -1 : this.indexOf(after);
+    this.entries = this.entries.toSpliced(place < 0 ? this.entries.length : place + 1, 0, this.#made(given));
   }
 
   prepend(given: Given): void {
-    this.entries = [entryOf(given, undefined), ...this.entries];
+    this.entries = [this.#made(given), ...this.entries];
   }
 
   upsert(given: Given): boolean {
-    const entry = entryOf(given, undefined);
+    const entry = this.#made(given);
     const found = this.one(entry.key);
     if (found === undefined) this.entries = [...this.entries, entry];
     else Object.assign(found, entry);
@@ -120,11 +148,19 @@ export class PropertyList extends BaseList<Entry> {
       }));
   }
 
+  /** How long the headers are, or the text of the pairs. */
+  contentSize(): number {
+    return this.toString().length;
+  }
+
   override toString(): string {
-    const between = this.#ignoresCase ? ': ' : '=';
-    return this.toPairs()
-      .map((pair) => pair.join(between))
-      .join(this.#ignoresCase ? '\n' : '&');
+    return this.#ignoresCase
+      ? this.toPairs()
+          .map((pair) => `${pair.join(': ')}\r\n`)
+          .join('')
+      : this.toPairs()
+          .map((pair) => pair.join('='))
+          .join('&');
   }
 }
 Object.defineProperty(PropertyList, 'name', { value: 'PropertyList' });

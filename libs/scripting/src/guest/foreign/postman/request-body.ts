@@ -125,14 +125,14 @@ const graphqlAfter = ({ graphql }: RequestBody): ScriptGraphql => {
 };
 
 /** What the scripts made of the body, of which a form and GraphQL have parts of their own. */
-export const changedBody = (body: RequestBody | undefined, saved: SavedView) => {
+export const changedBody = (body: RequestBody, saved: SavedView) => {
   const form: ScriptForm | null =
-    body?.mode === 'urlencoded' || body?.mode === 'formdata'
+    body.mode === 'urlencoded' || body.mode === 'formdata'
       ? { type: body.mode, fields: body[body.mode]?.toFields() ?? [] }
       : null;
-  const graphql = body?.mode === 'graphql' ? graphqlAfter(body) : undefined;
+  const graphql = body.mode === 'graphql' ? graphqlAfter(body) : undefined;
   const isSame = JSON.stringify(graphql) === JSON.stringify(saved.graphql ?? undefined);
-  const bodyType = body?.mode === 'raw' ? typeOfLanguage(body.options) : undefined;
+  const bodyType = body.mode === 'raw' ? typeOfLanguage(body.options) : undefined;
   return {
     form,
     ...(graphql === undefined || isSame ? {} : { graphql }),

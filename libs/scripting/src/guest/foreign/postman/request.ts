@@ -161,10 +161,19 @@ const authAfter = (given: unknown, before: SavedView): { readonly auth?: unknown
   return isKept ? {} : { auth: JSON.parse(after) as unknown };
 };
 
+/** The body as scripts left it; one that they took away is sent all the same, as in Postman. */
+const bodyAfter = (given: unknown, before: ForeignRequest, saved: SavedView) => {
+  const body = bodyOf(given);
+  if (body === undefined) return { body: before.body, form: before.form };
+  return {
+    body: body.mode === 'raw' ? (body.raw ?? null) : before.body,
+    ...changedBody(body, saved),
+  };
+};
+
 /** The request as the scripts changed it. */
 export const changedRequest = (request: PostmanRequest, before: ForeignRequest) => {
-  const { method, headers, body: given } = request as { method: unknown; headers: unknown; body: unknown };
-  const body = bodyOf(given);
+  const { method, headers, body } = request as { method: unknown; headers: unknown; body: unknown };
   if (!(headers instanceof PropertyList))
     throw new TypeError('pm.request.headers must stay a list; use pm.request.headers.upsert({key, value})');
   const saved = savedOf(before);
@@ -173,8 +182,7 @@ export const changedRequest = (request: PostmanRequest, before: ForeignRequest) 
     method: textOf(method),
     headers: headers.toPairs(),
     ...pathParamsOf(request.url, before),
-    body: body === undefined || body.mode === 'raw' ? (body?.raw ?? null) : before.body,
-    ...changedBody(body, saved),
+    ...bodyAfter(body, before, saved),
     ...authAfter(request.auth, saved),
   };
 };

@@ -106,7 +106,15 @@ export class PostmanResponse {
   }
 
   encoding() {
-    return { format: this.headers.get('content-encoding'), source: 'header' };
+    const format = this.headers.get('content-encoding');
+    return { format, source: format === undefined ? undefined : 'header' };
+  }
+
+  /** The body as an address that holds it. */
+  dataURI(): string {
+    const { contentType } = this.contentInfo();
+    const bytes = Array.from(encodeUtf8(this.text()), (byte) => String.fromCharCode(byte));
+    return `data:${contentType};base64, ${globalThis.btoa(bytes.join(''))}`;
   }
 
   get stream(): Uint8Array {

@@ -127,7 +127,13 @@ export const requestOf = (given: unknown, warn: ShimParts['warn']): SendArgument
   };
 };
 
-type Callback = (error: unknown, response?: PostmanResponse, more?: object) => void;
+type Callback = (error: unknown, response: PostmanResponse | null, more?: object) => void;
+
+/** An error with the code of the system where it has one, such as ECONNREFUSED, as in Postman. */
+const asOfSystem = (error: unknown): unknown => {
+  const { cause } = (error ?? {}) as { readonly cause?: unknown };
+  return typeof cause === 'string' ? Object.assign(error as object, { code: cause }) : error;
+};
 
 const responseOf = ({ response }: Called) => new PostmanResponse(response);
 
@@ -154,7 +160,7 @@ export const createRequests = ({ send, execute, warn }: ShimParts, pending: () =
       },
       (error: unknown) => {
         guarded(() => {
-          callback(error);
+          callback(asOfSystem(error), null);
         });
       },
     );

@@ -50,7 +50,9 @@ export class Url {
     this.path = parts.path;
     this.hash = parts.hash;
     this.query = new PropertyList([...parts.query, ...rows]);
-    this.variables = new PropertyList(Object.entries(values).map(([key, value]) => ({ key, value })));
+    this.variables = new PropertyList(
+      Object.entries(values).map(([key, value]) => ({ type: 'any', value, key })),
+    );
   }
 
   update(text: unknown): void {
