@@ -1,6 +1,7 @@
 import {
   type AppError,
   type AppResult,
+  createTurns,
   findExposed,
   type ImportDocument,
   isPlainText,
@@ -48,7 +49,9 @@ const withNames = async (
   own: readonly Secret[],
   all: readonly Secret[],
 ): Promise<NamedDocument> => {
+  const turns = createTurns();
   const toName = keptOutOfFiles(secretsToName(own, document));
+  await turns();
   for (const some of [keptOutOfFiles(all), toName])
     await prepareSearch(some, { shortest: shortestInFiles, pieces: false });
   const exposed = findExposed(all);

@@ -67,7 +67,9 @@ function* decodingAs(charset: string, bytes: Uint8Array, fatal: boolean): Stepwi
     yield undefined;
   }
   texts.push(decoder.decode());
-  return texts.join('');
+  const text = texts.join('');
+  yield undefined;
+  return text;
 }
 
 function* decoding(bytes: Uint8Array, contentType: string): Stepwise<DecodedText> {
