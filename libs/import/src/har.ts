@@ -146,6 +146,56 @@ const hasComment = (one: unknown): boolean => textAt(one, 'comment').trim() !== 
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+const namesOf = (rows: readonly Pair[]): string => rows.map(({ name }) => `“${name}”`).join(', ');
+
+/** The cookies of its list that its Cookie header does not have. */
+const cookiesBeside = (request: Fields): readonly Pair[] => {
+  const sent = rows(request, 'headers').find(({ name }) => /^cookie$/i.test(name));
+  const names = (sent?.value ?? '').split(';').map((one) => one.split('=', 1)[0]?.trim());
+  return sent === undefined ? [] : rows(request, 'cookies').filter(({ name }) => !names.includes(name));
+};
+
+/** The rows of its query that its URL does not have. */
+const queryBeside = (request: Fields): readonly Pair[] => {
+  const [, query] = /\?([^#]*)/.exec(textAt(request, 'url')) ?? [];
+  const names = new Set(new URLSearchParams(query).keys());
+  return query === undefined
+    ? []
+    : rows(request, 'queryString').filter(({ name }) => !names.has(name) && !names.has(decoded(name)));
+};
+
+/** What of a body is not sent. */
+const lostOfBody = (request: Fields): readonly string[] => {
+  const sent = fieldsAt(request, 'postData');
+  const [text, params] = [textAt(sent, 'text'), objectsAt(sent, 'params')];
+  const size = Number(textAt(request, 'bodySize'));
+  const isForm = /^(?:multipart\/form-data|application\/x-www-form-urlencoded)/i.test(
+    textAt(sent, 'mimeType'),
+  );
+  if (text === '' && params.length === 0)
+    return size > 0 ? [`its body of ${size} bytes, which the document does not have`] : [];
+  if (text === '')
+    return isForm ? [] : [`the params of its body, which is no form: ${namesOf(rows(sent, 'params'))}`];
+  const names =
+    isForm && !/^multipart/i.test(textAt(sent, 'mimeType')) ? new URLSearchParams(text) : undefined;
+  const others = rows(sent, 'params').filter(({ name }) => names?.has(decoded(name)) === false);
+  return others.length === 0 ? [] : [`the params beside the text of its body: ${namesOf(others)}`];
+};
+
+/** What a request says in one place and not in the one that is sent. */
+const lostOfRequest = (request: Fields): readonly string[] => {
+  const [cookies, query] = [cookiesBeside(request), queryBeside(request)];
+  const [fragment] = /#.*$/s.exec(textAt(request, 'url')) ?? [];
+  return [
+    ...(cookies.length === 0 ? [] : [`cookies that its Cookie header does not have: ${namesOf(cookies)}`]),
+    ...(query.length === 0 ? [] : [`rows of queryString that its URL does not have: ${namesOf(query)}`]),
+    ...(fragment === undefined
+      ? []
+      : [`the fragment ${fragment.slice(0, 100)} of its URL, which is never sent`]),
+    ...lostOfBody(request),
+  ];
+};
+
 /** The comments of rows, which rows here do not have. */
 const lostComments = (request: Fields): readonly string[] => {
   const count = [
@@ -192,7 +242,8 @@ export const readHar = (document: Fields, why: string, keep: readonly ImportNois
     const host = hostOf(address);
     if (isBase64(request))
       draft.leaveOut(address.slice(0, 200), 'its body is in base64, and is sent as that text');
-    for (const what of lostComments(request)) draft.leaveOut(address.slice(0, 200), what);
+    for (const what of [...lostOfRequest(request), ...lostComments(request)])
+      draft.leaveOut(address.slice(0, 200), what);
     if (isAnswered(entry)) answered += 1;
     const folder = folders.get(host) ?? draft.addFolder('', host);
     folders.set(host, folder);

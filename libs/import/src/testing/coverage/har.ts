@@ -98,6 +98,57 @@ export const recordings: Format = {
       },
     ),
     changed('comment', 'the description', har({ comment: 'c' }), { request: { description: 'c' } }),
+    listed(
+      'request.cookies beside a Cookie header',
+      har({
+        headers: [{ name: 'Cookie', value: 'a=1' }],
+        cookies: [
+          { name: 'a', value: '1' },
+          { name: 'b', value: '2' },
+        ],
+      }),
+      'https://a.example/x',
+      'cookies that its Cookie header does not have: “b”',
+    ),
+    listed(
+      'request.queryString beside a query in the URL',
+      har({
+        url: 'https://a.example/x?a=1',
+        queryString: [
+          { name: 'a', value: '1' },
+          { name: 'b', value: '2' },
+        ],
+      }),
+      'https://a.example/x?a=1',
+      'rows of queryString that its URL does not have: “b”',
+    ),
+    listed(
+      'a fragment in request.url',
+      har({ url: 'https://a.example/x#f' }),
+      'https://a.example/x#f',
+      'the fragment #f of its URL, which is never sent',
+    ),
+    listed(
+      'request.postData.params beside text',
+      posted({
+        ...{ mimeType: 'application/x-www-form-urlencoded', text: 'a=1' },
+        params: [{ name: 'b', value: '2' }],
+      }),
+      'https://a.example/x',
+      'the params beside the text of its body: “b”',
+    ),
+    listed(
+      'request.postData.params of another type',
+      posted({ mimeType: 'application/json', params: [{ name: 'b', value: '2' }] }),
+      'https://a.example/x',
+      'the params of its body, which is no form: “b”',
+    ),
+    listed(
+      'request.bodySize without postData',
+      har({ method: 'POST', bodySize: 12 }),
+      'https://a.example/x',
+      'its body of 12 bytes, which the document does not have',
+    ),
     kept('log.comment', { log: { ...har({}).log, comment: 'c' } }, { root: { description: 'c' } }),
     listed(
       'comment of a header, a cookie, a row of the query and a parameter',
