@@ -124,3 +124,40 @@ describe('a value that is spared', { tags: ['import:secrets'] }, () => {
     expect(createVault([], (value) => value === 'a').reference('token', 'a')).toBe('a');
   });
 });
+
+describe('a login in an address', { tags: ['import:secrets', 'import:secrets:place'] }, () => {
+  const password = '9fQ2kLz81xAbC7';
+
+  it('is a secret in the URL of a request and in its name, which readers make of it', () => {
+    const document = read(`# @note\nGET https://ann:${password}@shop.example/x\n`, { name: 'shop.http' });
+    expect(JSON.stringify([document.requests, document.leftOut])).not.toContain(password);
+    expect(document.requests).toMatchObject([{ url: 'https://ann:{{password}}@shop.example/x' }]);
+    expect(document.environments).toMatchObject([{ secrets: [{ name: 'password', value: password }] }]);
+  });
+
+  it('is a secret in the value of a variable', () => {
+    const values = [{ key: 'base', value: `https://ann:${password}@shop.example`, enabled: true }];
+    const { environments } = read({ name: 'Dev', values, _postman_variable_scope: 'environment' });
+    expect(environments).toMatchObject([
+      {
+        variables: [{ name: 'base', value: 'https://ann:{{password}}@shop.example' }],
+        secrets: [{ name: 'password', value: password }],
+      },
+    ]);
+  });
+
+  it('stays where it is a word or a reference', () => {
+    for (const word of ['password', '{{pw}}'])
+      expect(named(collection({ url: `https://ann:${word}@shop.example/` }), 'r')).toMatchObject({
+        url: `https://ann:${word}@shop.example/`,
+      });
+  });
+
+  it('is one in the query of a URL of GraphQL, too', () => {
+    const body = { mode: 'graphql', graphql: { query: '{ a }' } };
+    const url = `https://shop.example/g?api_key=${password}&page=2`;
+    expect(named(collection({ method: 'POST', url, body }), 'r')).toMatchObject({
+      url: 'https://shop.example/g?api_key={{api_key}}&page=2',
+    });
+  });
+});

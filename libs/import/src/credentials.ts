@@ -53,10 +53,12 @@ const hideInAuth = (auth: Auth, vault: Vault): Auth => {
   return Object.fromEntries(hidden) as Auth;
 };
 
-const inEnvironment = (environment: ImportedEnvironment, { isSpared }: Vault): ImportedEnvironment => {
-  const isFound = (one: Pair): boolean => isCredential(one) && !isSpared(one.value);
+const inEnvironment = (environment: ImportedEnvironment, vault: Vault): ImportedEnvironment => {
+  const isFound = (one: Pair): boolean => isCredential(one) && !vault.isSpared(one.value);
   const found = environment.variables.filter(isFound);
-  const variables = environment.variables.filter((one) => !isFound(one));
+  const variables = environment.variables
+    .filter((one) => !isFound(one))
+    .map((one) => ({ ...one, value: hideLogins(one.value, vault) }));
   return { ...environment, variables, secrets: [...environment.secrets, ...found] };
 };
 
@@ -64,7 +66,26 @@ const inEnvironment = (environment: ImportedEnvironment, { isSpared }: Vault): I
 const hideInQuery = (query: readonly Pair[], vault: Vault): readonly Pair[] =>
   query.map((one) => (isCredential(one) ? { ...one, value: vault.reference(one.name, one.value) } : one));
 
+/** The password of a login in an address. */
+const login = /(:\/\/[^\s/?#:@]*:)([^\s/?#@]+)(?=@)/g;
+
+/** Passwords in the addresses of a text. */
+const hideLogins = (text: string, vault: Vault): string =>
+  text.replace(login, (whole, before: string, password: string) =>
+    isSecretValue(password) ? `${before}${vault.reference('password', password)}` : whole,
+  );
+
+/** A row of a query within a URL. */
+const queryRow = /([?&])([^=&#?]+)=([^&#]+)/g;
+
+/** The password and the credentials in the query of a URL, which are sent as they stand there. */
+const hideInUrl = (url: string, vault: Vault): string =>
+  hideLogins(url, vault).replace(queryRow, (whole, mark: string, name: string, value: string) =>
+    isCredential(pair(name, value)) ? `${mark}${name}=${vault.reference(name, value)}` : whole,
+  );
+
 interface Holder {
+  readonly url?: string;
   readonly description?: string;
   readonly headers?: readonly Pair[];
   readonly queryParams?: readonly Pair[];
@@ -73,6 +94,7 @@ interface Holder {
 
 const hideIn = <H extends Holder>(one: H, vault: Vault): H => ({
   ...one,
+  ...(one.url === undefined ? {} : { url: hideInUrl(one.url, vault) }),
   ...(one.description === undefined ? {} : { description: hideInProse(one.description, vault) }),
   ...(one.headers === undefined ? {} : { headers: hideInHeaders(one.headers, vault) }),
   ...(one.queryParams === undefined ? {} : { queryParams: hideInQuery(one.queryParams, vault) }),
@@ -94,7 +116,13 @@ const hideInExample = ({ request, response, ...one }: Example, vault: Vault): Ex
 };
 
 const hideInRequest = (request: ImportedRequest, vault: Vault): ImportedRequest => {
-  const hidden = hideIn(request, vault);
+  // Readers name requests after their addresses.
+  const { name, origin } = request;
+  const called = {
+    name: hideLogins(name, vault),
+    ...(origin === undefined ? {} : { origin: hideLogins(origin, vault) }),
+  };
+  const hidden = hideIn({ ...request, ...called }, vault);
   if (hidden.kind === 'graphql') {
     const { variables } = hidden;
     return variables === undefined ? hidden : { ...hidden, variables: hideInJson(variables, vault) };
@@ -147,7 +175,8 @@ const hideInPlace = (document: ImportDocument, spared: ReadonlySet<string>): Imp
   /** A credential goes to the environment by its name; where another folder has a different one, by a name of its own. */
   const hideInVariables = (variables: readonly Pair[]): readonly Pair[] =>
     variables.flatMap((one) => {
-      if (!isCredential(one) || vault.isSpared(one.value)) return [one];
+      if (!isCredential(one) || vault.isSpared(one.value))
+        return [{ ...one, value: hideLogins(one.value, vault) }];
       const known = moved.get(one.name);
       if (known !== undefined && known !== one.value)
         return [{ ...one, value: vault.reference(one.name, one.value) }];
@@ -161,12 +190,9 @@ const hideInPlace = (document: ImportDocument, spared: ReadonlySet<string>): Imp
     ),
   );
   const requests = document.requests.map((request): ImportedRequest => hideInRequest(request, vault));
+  const given = document.environments.map((one) => inEnvironment(one, vault));
   const secrets = [...[...moved].map(([name, value]) => pair(name, value)), ...vault.secrets()];
-  const environments = withSecrets(
-    document.environments.map((one) => inEnvironment(one, vault)),
-    document.name,
-    secrets,
-  );
+  const environments = withSecrets(given, document.name, secrets);
   return { ...document, folders, requests, environments };
 };
 
@@ -201,6 +227,8 @@ export const hideCredentials = (
       one.description === undefined ? one : { ...one, description: named(one.description) },
     ),
     requests: inPlace.requests.map(referToSecrets(sought)),
+    // What is listed may name an address.
+    leftOut: inPlace.leftOut.map(({ place, what }) => ({ place: named(place), what: named(what) })),
   };
   const exposed = findExposed(sought)(hidden);
   const given = new Set(document.environments.flatMap(({ secrets }) => secrets.map(({ value }) => value)));
