@@ -72,6 +72,15 @@ const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
   ...['Headers', 'Cookies', 'Tests', 'Console', 'Times', 'Request'].map(
     (name) => [`the ${name} of a response`, () => responseTab(name)] as const,
   ),
+  [
+    'a search of a response',
+    async () => {
+      await responseTab('Headers');
+      await journey.page.keyboard.press('Control+f');
+      await journey.page.keyboard.type('content');
+      await journey.page.getByRole('search').getByRole('status').getByText('matches').waitFor();
+    },
+  ],
   ...['Params', 'Headers', 'Body', 'Auth', 'Variables', 'Script', 'Settings', 'Notes'].map(
     (name) => [`the ${name} of a request`, () => requestTab(name)] as const,
   ),

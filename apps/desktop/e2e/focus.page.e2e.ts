@@ -118,6 +118,38 @@ it('Ctrl+F searches the body from anywhere in the response, and counts', async (
   await expect.poll(() => result.locator('.cm-count').innerText()).toBe('1 of 2');
 });
 
+it.each([
+  ['Headers', 'content-type', '2 matches'],
+  ['Request', 'echo=1', '1 match'],
+  ['Console', 'twice', '2 matches'],
+  ['Times', 'total', '1 match'],
+])('Ctrl+F searches the %s of a response, and counts', async (tab, sought, words) => {
+  const { page } = journey;
+  const name = `Finds in ${tab}`;
+  await journey.agent('rest_create', {
+    name,
+    url: '{{echo_base_url}}/get?echo=1',
+    script: `export const onRequest = () => { console.log('twice'); console.log('and Twice'); };`,
+  });
+  await openRequest(page, name);
+  await page.keyboard.press('Control+Enter');
+  const result = page.getByRole('region', { name: 'Result' });
+  await result.getByText('200 OK').first().waitFor();
+  await result.getByRole('tab', { name: tab }).click();
+  await page.keyboard.press('Control+f');
+  await expect.poll(focused).toBe('Find');
+  await page.keyboard.type(sought);
+  const count = result.getByRole('search').getByRole('status');
+  await expect.poll(() => count.innerText()).toBe(words);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => count.innerText()).toBe(words.startsWith('1') ? '1 of 1' : '1 of 2');
+  await page.keyboard.press('Shift+Enter');
+  await expect.poll(() => count.innerText()).toBe(words.startsWith('1') ? '1 of 1' : '2 of 2');
+  await page.keyboard.press('Escape');
+  await result.getByRole('search').waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain(tab);
+});
+
 it('the tabs below a request and a response survive a reload', async () => {
   const { page } = journey;
   await make('Kept tabs');

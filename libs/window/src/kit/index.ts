@@ -15,6 +15,7 @@ export { Dialog, type DialogProps } from './dialog.js';
 export { EmptyState } from './empty-state.js';
 export { rememberFocus } from './focus-back.js';
 export { Field, type FieldProps } from './field.js';
+export { Findable } from './findable.js';
 export { HtmlPreview } from './html-preview/html-preview.js';
 export { IconButton, type IconButtonProps } from './icon-button.js';
 export { Kbd } from './kbd.js';

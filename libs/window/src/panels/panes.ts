@@ -62,7 +62,7 @@ const searchFieldOf = (pane: HTMLElement): HTMLInputElement | undefined =>
 export const findInPane = (target: EventTarget | null): boolean => {
   if (target instanceof Element && target.closest('.code-editor') !== null) return false;
   const pane = paneOf(target);
-  const text = pane?.querySelector('.code-editor');
+  const text = pane?.querySelector('.code-editor, .k-findable');
   if (text != null && !text.dispatchEvent(new Event('find', { cancelable: true }))) return true;
   const field = pane && searchFieldOf(pane);
   field?.select();

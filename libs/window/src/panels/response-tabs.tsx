@@ -6,7 +6,7 @@ import type { Done } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
 import { useShownPartOf } from '../state/shown-parts.js';
 import { ResponseBody } from './response/response-body.js';
-import { Rows, Tabs } from '../kit/index.js';
+import { Findable, Rows, Tabs } from '../kit/index.js';
 import { ConsoleLines } from './console-lines.js';
 import { TestList } from './test-list.js';
 import { lazy } from '../served/lazy.js';
@@ -50,13 +50,27 @@ const Body = ({ id, run: { result } }: { readonly id: RequestId; readonly run: D
   <ResponseBody id={result.executionId} requestId={id} response={result.response} url={result.request.url} />
 );
 
+interface PanelProps {
+  readonly id: RequestId;
+  readonly run: Done;
+}
+
+type Panel = (props: PanelProps) => ReactNode;
+
+/** A part that may have to be loaded. */
+const Shown = ({ Panel, ...props }: PanelProps & { readonly Panel: Panel }) => (
+  <Suspense fallback={<p className="quiet">Loading …</p>}>
+    <Panel {...props} />
+  </Suspense>
+);
+
 const tabsOf = ({
   result,
 }: Done): readonly {
   readonly key: string;
   readonly title: string;
   readonly count?: number;
-  readonly Panel: (props: { readonly id: RequestId; readonly run: Done }) => ReactNode;
+  readonly Panel: Panel;
 }[] => [
   { key: 'body', title: 'Body', Panel: Body },
   {
@@ -89,11 +103,14 @@ export const ResponseTabs = ({ id, run }: { readonly id: RequestId; readonly run
       onChange={setChosen}
       tabs={tabs.map(({ Panel, ...tab }) => ({
         ...tab,
-        content: (
-          <Suspense fallback={<p className="quiet">Loading …</p>}>
-            <Panel id={id} run={run} />
-          </Suspense>
-        ),
+        content:
+          tab.key === 'body' ? (
+            <Shown Panel={Panel} id={id} run={run} />
+          ) : (
+            <Findable>
+              <Shown Panel={Panel} id={id} run={run} />
+            </Findable>
+          ),
       }))}
     />
   );

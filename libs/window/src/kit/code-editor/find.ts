@@ -2,24 +2,23 @@ import { getSearchQuery, openSearchPanel, searchPanelOpen } from '@codemirror/se
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-/** The search says at most this many matches, and counts none in a text of more characters. */
-const most = { matches: 1_000, characters: 2_000_000 } as const;
+import { matchWords, mostMatches } from '../match-words.js';
+
+/** No matches are counted in a text of more characters. */
+const mostCharacters = 2_000_000;
 
 /** How many matches there are, and which of them is selected, in words. */
 const countWords = (state: EditorState): string => {
   const query = getSearchQuery(state);
-  if (query.search === '' || !query.valid || state.doc.length > most.characters) return '';
+  if (query.search === '' || !query.valid || state.doc.length > mostCharacters) return '';
   const { from, to } = state.selection.main;
   const cursor = query.getCursor(state);
   let [count, at] = [0, 0];
-  for (let match = cursor.next(); match.done !== true; match = cursor.next()) {
-    if (count === most.matches) return `More than ${most.matches.toLocaleString()} matches`;
+  for (let match = cursor.next(); match.done !== true && count <= mostMatches; match = cursor.next()) {
     count += 1;
     if (match.value.from === from && match.value.to === to) at = count;
   }
-  if (count === 0) return 'No match';
-  if (at > 0) return `${at} of ${count}`;
-  return count === 1 ? '1 match' : `${count} matches`;
+  return matchWords(count, at);
 };
 
 const showCount = (view: EditorView, words: string): void => {

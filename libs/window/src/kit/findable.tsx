@@ -1,0 +1,172 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+
+import { matchWords, mostMatches } from './match-words.js';
+import { IconButton } from './icon-button.js';
+
+/** The names under which `content.css` colours matches, and the chosen one. */
+const highlights = { all: 'found', chosen: 'found-now' } as const;
+
+/** The texts of an element, each of which a match may not leave: one cell is not searched together with the next. */
+const textsIn = (root: Node): readonly (readonly Text[])[] => {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[][] = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const last = texts.at(-1);
+    if (last?.[0]?.parentNode === node.parentNode) last.push(node as Text);
+    else texts.push([node as Text]);
+  }
+  return texts;
+};
+
+/** The place of a character of texts that follow each other. */
+const placeIn = (texts: readonly Text[], at: number): readonly [Text, number] | undefined => {
+  let rest = at;
+  for (const text of texts) {
+    if (rest <= text.length) return [text, rest];
+    rest -= text.length;
+  }
+  return undefined;
+};
+
+const rangeOf = (texts: readonly Text[], from: number, to: number): Range | undefined => {
+  const [start, end] = [placeIn(texts, from), placeIn(texts, to)];
+  if (start === undefined || end === undefined) return undefined;
+  const range = document.createRange();
+  range.setStart(...start);
+  range.setEnd(...end);
+  return range;
+};
+
+/** Where a text is found in an element, whatever its case; one more than are counted at most. */
+const matchesIn = (root: Node, sought: string): readonly Range[] => {
+  const wanted = sought.toLowerCase();
+  const found: Range[] = [];
+  if (wanted === '') return found;
+  for (const texts of textsIn(root)) {
+    const whole = texts.map(({ data }) => data.toLowerCase()).join('');
+    for (let at = whole.indexOf(wanted); at >= 0; at = whole.indexOf(wanted, at + wanted.length)) {
+      const range = rangeOf(texts, at, at + wanted.length);
+      if (range) found.push(range);
+      if (found.length > mostMatches) return found;
+    }
+  }
+  return found;
+};
+
+const colour = (name: string, ranges: readonly Range[]): void => {
+  // Without them a browser only counts.
+  if (!('highlights' in CSS)) return;
+  if (ranges.length === 0) CSS.highlights.delete(name);
+  else CSS.highlights.set(name, new Highlight(...ranges));
+};
+
+/** Marks what is found, and counts it again when the content changes. */
+const useMatches = (content: () => HTMLElement | null, sought: string) => {
+  const [matches, setMatches] = useState<readonly Range[]>([]);
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    const root = content();
+    if (root === null) return undefined;
+    const count = (): void => {
+      const found = matchesIn(root, sought);
+      setMatches(found);
+      setAt((chosen) => Math.min(chosen, found.length));
+    };
+    setAt(0);
+    count();
+    const observer = new MutationObserver(count);
+    observer.observe(root, { childList: true, characterData: true, subtree: true });
+    return () => observer.disconnect();
+  }, [content, sought]);
+  useEffect(() => {
+    colour(highlights.all, matches);
+    colour(highlights.chosen, matches.slice(at - 1, at));
+    return () => {
+      colour(highlights.all, []);
+      colour(highlights.chosen, []);
+    };
+  }, [matches, at]);
+  const step = (by: 1 | -1): void => {
+    if (matches.length === 0) return;
+    const next = at === 0 && by < 0 ? matches.length : ((at - 1 + by + matches.length) % matches.length) + 1;
+    setAt(next);
+    matches[next - 1]?.startContainer.parentElement?.scrollIntoView({ block: 'nearest' });
+  };
+  return { words: sought === '' ? '' : matchWords(matches.length, at), step };
+};
+
+interface BarProps {
+  readonly content: () => HTMLElement | null;
+  readonly onClose: () => void;
+  /** Counts how often the search was asked for. */
+  readonly asked: number;
+}
+
+const FindBar = ({ content, onClose, asked }: BarProps) => {
+  const [sought, setSought] = useState('');
+  const { words, step } = useMatches(content, sought);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), [asked]);
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Escape') onClose();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div role="search" className="k-find" onKeyDown={press}>
+      <input
+        ref={field}
+        type="text"
+        aria-label="Find"
+        placeholder="Find"
+        spellCheck={false}
+        value={sought}
+        onChange={({ target }) => setSought(target.value)}
+      />
+      <span role="status">{words}</span>
+      <IconButton
+        icon={ChevronUp}
+        look="small"
+        label="Previous"
+        keys="Shift Enter"
+        onClick={() => step(-1)}
+      />
+      <IconButton icon={ChevronDown} look="small" label="Next" keys="Enter" onClick={() => step(1)} />
+      <IconButton icon={X} look="small" label="Close the search" keys="Escape" onClick={onClose} />
+    </div>
+  );
+};
+
+/** A text that is searched when the pane around it asks for that by the event `find`, as an editor of code is. */
+export const Findable = ({ children }: { readonly children: ReactNode }) => {
+  const host = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const before = useRef<Element | null>(null);
+  const [asked, setAsked] = useState(0);
+  const getContent = useRef(() => content.current);
+  useEffect(() => {
+    const element = host.current;
+    const open = (event: Event): void => {
+      event.preventDefault();
+      if (!element?.contains(document.activeElement)) before.current = document.activeElement;
+      setAsked((times) => times + 1);
+    };
+    element?.addEventListener('find', open);
+    return () => element?.removeEventListener('find', open);
+  }, []);
+  const close = (): void => {
+    setAsked(0);
+    if (before.current instanceof HTMLElement) before.current.focus();
+  };
+  return (
+    <div ref={host} className="k-findable">
+      {asked > 0 && <FindBar content={getContent.current} asked={asked} onClose={close} />}
+      <div ref={content} className="k-findable-content">
+        {children}
+      </div>
+    </div>
+  );
+};
