@@ -1,5 +1,6 @@
 import type {
   BeforeRequestAnswer,
+  ForeignDialect,
   ForeignRequest,
   NamedScript,
   SavedView,
@@ -40,10 +41,14 @@ const requestOf = (saved: Partial<SavedView>, more: Partial<ForeignRequest> = {}
   ...more,
 });
 
-const scriptOf = (event: 'beforeRequest' | 'tests', text: string): NamedScript => ({
+const scriptOf = (
+  event: 'beforeRequest' | 'tests',
+  text: string,
+  dialect: ForeignDialect = 'postman',
+): NamedScript => ({
   name: event === 'tests' ? 'test script' : 'pre-request script',
   text,
-  foreign: { dialect: 'postman', event },
+  foreign: { dialect, event },
 });
 
 const environment = {
@@ -51,9 +56,13 @@ const environment = {
   foreign: { ...sampleForeign, location: ['API', 'Users', 'One'] },
 };
 
-const before = (text: string, request: ForeignRequest): Promise<BeforeRequestAnswer> =>
+const before = (
+  text: string,
+  request: ForeignRequest,
+  dialect?: ForeignDialect,
+): Promise<BeforeRequestAnswer> =>
   runtime.withSession(
-    [scriptOf('beforeRequest', text)],
+    [scriptOf('beforeRequest', text, dialect)],
     environment,
     new AbortController().signal,
     (session) => session.beforeRequest?.(request) ?? Promise.reject(new Error('there is no such script')),
@@ -229,5 +238,47 @@ describe('the place of a request', { tags: 'foreign:place' }, () => {
       ['API', 'Users', 'One'],
       'One',
     ]);
+  });
+});
+
+describe('the body of a request in Bruno scripts', { tags: 'foreign:bruno:interface' }, () => {
+  it('is query and variables of GraphQL, which are changed where they are', async () => {
+    const graphql = { query: '{ a }', variables: '{"n": {{n}}}', operationName: null };
+    const { request } = await before(
+      `const body = req.getBody(); req.setMethod(JSON.stringify(body)); body.query = '{ b }';`,
+      requestOf({ graphql }, { body: '{}', contentType: 'application/json' }),
+      'bruno',
+    );
+    expect(JSON.parse(request.method)).toEqual({ query: '{ a }', variables: '{"n": {{n}}}' });
+    expect(request.graphql).toEqual({ ...graphql, query: '{ b }' });
+  });
+
+  it('is the parts of a form with their types, and a file stays the file', async () => {
+    const form = {
+      type: 'formdata',
+      fields: [
+        { name: 'a', value: '1', contentType: 'text/x' },
+        { name: 'f', value: 'a.txt' },
+      ],
+    } as const;
+    const saved = {
+      form: {
+        type: 'formdata',
+        fields: [
+          { ...row('a', '1'), contentType: 'text/x' },
+          { ...row('f', 'a.txt'), isFile: true },
+        ],
+      },
+    } as const;
+    const { request } = await before(
+      `const parts = req.getBody(); req.setMethod(JSON.stringify(parts)); parts.push({ name: 'b', value: '2', enabled: true, type: 'text', contentType: '' });`,
+      requestOf(saved, { form, contentType: 'multipart/form-data' }),
+      'bruno',
+    );
+    expect(JSON.parse(request.method)).toEqual([
+      { name: 'a', value: '1', enabled: true, type: 'text', contentType: 'text/x' },
+      { name: 'f', value: ['a.txt'], enabled: true, type: 'file', contentType: '' },
+    ]);
+    expect(request.form).toEqual({ ...form, fields: [...form.fields, { name: 'b', value: '2' }] });
   });
 });

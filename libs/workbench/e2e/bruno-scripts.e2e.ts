@@ -34,7 +34,8 @@ const answer: RequestListener = (incoming, response) => {
     const own = Object.entries(headers).filter(([name]) => /^(?:x-|authorization$)/.test(name));
     const cookies = (headers.cookie ?? '').split('; ').sort().join('; ');
     // A space of a form may be + or %20.
-    const body = Buffer.concat(pieces).toString().replaceAll('%20', '+');
+    const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1] ?? '%20';
+    const body = Buffer.concat(pieces).toString().replaceAll(boundary, '+').replaceAll('%20', '+');
     arrived.push(`${method} ${url} ${JSON.stringify(own.sort())} ${cookies} ${body}`);
     const status = Number(/^\/status\/(\d+)/.exec(url)?.[1] ?? 200);
     // Never answered: who asks gives up.

@@ -133,6 +133,18 @@ req.headerList.populate([{ key: 'X-Three', value: 'other' }, { key: 'X-Five', va
     before: `const fields = req.getBody(); fields[0].value = '2'; fields.push({ name: 'c', value: '3', enabled: true }); req.setBody(fields);`,
   },
   {
+    name: 'changes the parts of a form',
+    method: 'POST',
+    body: {
+      type: 'multipart-form',
+      data: [
+        { name: 'a', type: 'text', value: '{{fixed}}' },
+        { name: 'm', type: 'text', value: '{"x": 1}', contentType: 'application/json' },
+      ],
+    },
+    before: `const parts = req.getBody(); test('parts', () => { expect(parts[0].type).to.equal('text'); expect(parts[1].contentType).to.equal('application/json'); }); parts[0].value = 'changed'; parts.push({ name: 'z', value: '<a/>', enabled: true, type: 'text', contentType: 'text/xml' }); req.setBody(parts);`,
+  },
+  {
     name: 'path parameters',
     path: '/users/:id/end',
     params: [{ name: 'id', value: '7', type: 'path' }],

@@ -1,4 +1,4 @@
-import type { ForeignRequest, ScriptFormField } from '@tandem/core';
+import type { ForeignRequest, ScriptFormField, ScriptGraphql } from '@tandem/core';
 
 import { textOf } from '../text.js';
 import type { Headers } from './header-list.js';
@@ -14,6 +14,7 @@ interface Field {
   readonly name?: unknown;
   readonly value?: unknown;
   readonly enabled?: unknown;
+  readonly contentType?: unknown;
 }
 
 const fieldOf = (name: unknown, value: unknown): ScriptFormField => ({
@@ -31,6 +32,26 @@ const fieldsOf = (data: object): readonly ScriptFormField[] => {
   );
 };
 
+/** The parts of a form; a file has its path in a list. */
+const partsOf = (rows: readonly Field[]): readonly ScriptFormField[] =>
+  rows
+    .filter(({ enabled }) => enabled !== false)
+    .map(({ name, value, contentType }) => ({
+      ...fieldOf(name, Array.isArray(value) ? (value as readonly unknown[])[0] : value),
+      ...(typeof contentType === 'string' && contentType !== '' ? { contentType } : {}),
+    }));
+
+/** GraphQL whose query or variables were changed where they are. */
+const graphqlAfter = (data: object, { saved }: ForeignRequest): ScriptGraphql | undefined => {
+  if (!saved?.graphql || !('query' in data)) return undefined;
+  const { query, variables, operationName } = data as Readonly<Record<string, unknown>>;
+  return {
+    query: textOf(query),
+    variables: textOf(variables ?? ''),
+    operationName: typeof operationName === 'string' ? operationName : saved.graphql.operationName,
+  };
+};
+
 /**
  * The body as the scripts left it; a form stays one unless they set a text.
  * @param unchanged what it was before, as JSON: scripts may have changed the fields of a form where they are
@@ -44,5 +65,12 @@ export const bodyAfter = (
   if (data === undefined || data === null || data === '') return { body: null, form: null };
   if (typeof data === 'object' && isForm(headers))
     return { body: before.body, form: { type: 'urlencoded' as const, fields: fieldsOf(data) } };
+  if (before.form?.type === 'formdata' && Array.isArray(data))
+    return {
+      body: before.body,
+      form: { type: 'formdata' as const, fields: partsOf(data as readonly Field[]) },
+    };
+  const graphql = typeof data === 'object' ? graphqlAfter(data, before) : undefined;
+  if (graphql !== undefined) return { body: before.body, form: null, graphql };
   return { body: textOf(data), form: null };
 };

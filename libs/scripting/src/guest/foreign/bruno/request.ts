@@ -27,10 +27,24 @@ const headersOf = (input: ScriptRequest | ForeignRequest): Headers => {
   return headers;
 };
 
-const bodyOf = (input: ScriptRequest | ForeignRequest): unknown =>
-  isSaved(input) && input.form !== null
-    ? input.form.fields.map((field) => ({ ...field, enabled: true }))
-    : (input.body ?? undefined);
+const isFileIn = (input: ForeignRequest, name: string, value: string): boolean =>
+  input.saved?.form?.fields.some((one) => one.isFile === true && one.name === name && one.value === value) ??
+  false;
+
+/** The rows of a form as Bruno has them; those of parts have a type, and a file its paths. */
+const rowsOf = (input: ForeignRequest, { type, fields }: NonNullable<ForeignRequest['form']>): unknown =>
+  fields.map(({ name, value, contentType = '' }) => {
+    if (type === 'urlencoded') return { name, value, enabled: true };
+    const isFile = isFileIn(input, name, value);
+    const typed = isFile ? { value: [value], type: 'file' } : { value, type: 'text' };
+    return { name, value: typed.value, enabled: true, type: typed.type, contentType };
+  });
+
+const bodyOf = (input: ScriptRequest | ForeignRequest): unknown => {
+  if (isSaved(input) && input.form !== null) return rowsOf(input, input.form);
+  const graphql = isSaved(input) ? input.saved?.graphql : undefined;
+  return graphql ? { query: graphql.query, variables: graphql.variables } : (input.body ?? undefined);
+};
 
 const jsonOr = (text: unknown): unknown => {
   try {
