@@ -140,6 +140,28 @@ it.each([
   }
 });
 
+it('a window at 200 % zoom has five requests of a run in view, and its exchange', async () => {
+  const { page } = journey;
+  const name = (at: number): string => `Many ${at}`;
+  for (let at = 1; at <= 8; at += 1)
+    await journey.agent('rest_create', { name: name(at), folder: 'many', url: '{{echo_base_url}}/many' });
+  await journey.agent('runs_execute', { folder: 'many' });
+  await button('Runs').click();
+  const entries = page.getByRole('listbox', { name: 'Requests of the run' });
+  await entries.waitFor();
+  await resize(720, 450);
+  const inView = async (): Promise<number> => {
+    await entries.scrollIntoViewIfNeeded().catch(() => undefined);
+    const rows = await entries.getByRole('option').all();
+    return (await Promise.all(rows.map(isSeen))).filter(Boolean).length;
+  };
+  await expect.poll(inView).toBeGreaterThanOrEqual(5);
+  await entries.getByRole('option', { name: name(2) }).click();
+  const exchange = page.getByRole('region', { name: 'Exchange' });
+  await exchange.scrollIntoViewIfNeeded();
+  await seen(exchange.getByRole('tab').first());
+});
+
 it('a window at 200 % zoom shows the response of what was sent', async () => {
   const { page } = journey;
   await resize(720, 450);
