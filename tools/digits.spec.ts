@@ -27,7 +27,6 @@ const reasons: Readonly<Record<string, string>> = {
   'libs/application/src/usecases/incoming-scripts.ts': 'only the texts of scripts are read',
   'libs/core/src/codec/exact-json.ts': 'it is parseJson',
   'libs/core/src/domain/graphql-errors.ts': words,
-  'libs/core/src/secrets/search.ts': own,
   'libs/echo/src/body/describe.ts': checked,
   'libs/import/src/credential-bodies.ts': string,
   'libs/import/src/dynamic-variables.ts': string,

@@ -16,6 +16,19 @@ it.each(['curl --compressed --insecure https://h.example/x', 'curl -k --compress
   },
 );
 
+it(
+  'lists and ranges in a URL are named, unless curl leaves them alone',
+  { tags: 'import:curl:flags' },
+  () => {
+    expect(readCurl("curl 'https://h.example/{a,b}/[1-3]'")).toMatchObject({
+      fields: { url: 'https://h.example/{a,b}/[1-3]' },
+      notes: ['Left out: the URLs that curl makes of {a,b} and [1-3]; the request has it as it stands.'],
+    });
+    for (const command of ["curl -g 'https://h.example/{a,b}'", "curl 'https://[::1]/{{id}}?q={}'"])
+      expect(readCurl(command)).toMatchObject({ notes: [] });
+  },
+);
+
 it('a header of a command wins over --compressed', { tags: 'import:curl:flags' }, () => {
   expect(readCurl("curl --compressed -H 'accept-encoding: br' https://h.example/x")).toMatchObject({
     fields: { headers: [{ name: 'accept-encoding', value: 'br' }] },

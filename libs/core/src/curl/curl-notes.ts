@@ -31,6 +31,18 @@ const changedOf = (all: readonly CurlArgument[]): readonly string[] => {
   ];
 };
 
+/** Lists and ranges of which curl makes several URLs, unless it is told not to. */
+const several = /(?<!\{)\{[^{},]*,[^{}]*\}(?!\})|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+)?\]/gi;
+
+const severalUrls = (all: readonly CurlArgument[], left: readonly string[]): readonly string[] => {
+  const found = left.includes('globoff')
+    ? []
+    : valuesOf(all, 'url').flatMap((url) => url.match(several) ?? []);
+  return found.length === 0
+    ? []
+    : [`Left out: the URLs that curl makes of ${found.join(' and ')}; the request has it as it stands.`];
+};
+
 /** What to know about a request that was made of a command. */
 export const notesOf = (
   body: Body,
@@ -45,5 +57,6 @@ export const notesOf = (
     ...(names.length > 0 ? [`Variables of the shell became ${names.join(', ')}.`] : []),
     ...(hasFile(body) ? ['Choose its file again in Body.'] : []),
     ...changedOf(all),
+    ...severalUrls(all, left),
   ];
 };

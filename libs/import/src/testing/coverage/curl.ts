@@ -83,6 +83,12 @@ export const curlCommands: Format = {
     kept('--form-string', curl("--form-string 'a=@b'"), { request: { body: { parts: [row('a', '@b')] } } }),
     kept('-G, --get', curl('-G -d a=1'), { request: { method: 'GET', queryParams: [row('a', '1')] } }),
     kept('--url-query', curl("--url-query 'a=b c'"), { request: { queryParams: [row('a', 'b c')] } }),
+    listed(
+      'lists and ranges in a URL',
+      "# r\ncurl 'https://a.example/{b,c}/[1-3]'",
+      place,
+      'Left out: the URLs that curl makes of {b,c} and [1-3]; the request has it as it stands.',
+    ),
     listed('-T, --upload-file', curl('-T a.txt'), place, file),
     refused('-T - https://a.example', 'Its body comes from another command. Save it to a file and give that'),
     kept('-r, --range', curl('-r 0-99'), { request: { headers: [row('Range', 'bytes=0-99')] } }),
