@@ -97,8 +97,10 @@ const carryOutStep = (
   );
 };
 
-const missing = (present: readonly Pair[], wanted: readonly Pair[]): readonly Pair[] =>
-  wanted.filter(({ name }) => !present.some((one) => one.name === name));
+const missing = (present: readonly Pair[], wanted: readonly Pair[]): readonly Pair[] => {
+  const names = new Set(present.map(({ name }) => name));
+  return wanted.filter(({ name }) => !names.has(name));
+};
 
 /** Adds what an environment of the earlier import lacks; what it has stays. */
 const fillEnvironment = (

@@ -67,22 +67,36 @@ export const SecretHostList = struct('the hosts of the secrets of a workspace', 
 });
 export type SecretHostList = t.TypeOf<typeof SecretHostList>;
 
+/** Pairs by their names, in order. */
+const byName = <A extends { readonly name: string }>(
+  pairs: readonly A[],
+): ReadonlyMap<string, readonly A[]> => {
+  const all = new Map<string, A[]>();
+  for (const one of pairs) {
+    const same = all.get(one.name);
+    if (same === undefined) all.set(one.name, [one]);
+    else same.push(one);
+  }
+  return all;
+};
+
 const hostsOf = (
   environments: readonly Environment[],
   known: readonly SecretHosts[],
   sent: SentSecrets | undefined,
 ): SecretHostList => ({
-  secrets: environments.flatMap(({ id, name: environment, secrets }) =>
-    [...new Set(secrets.map(({ name }) => name))].map((name) => {
-      const stored = known.find((one) => one.environmentId === id && one.name === name)?.hosts ?? [];
-      const said = usualHosts(secrets.flatMap((one) => (one.name === name ? (one.hosts ?? []) : [])));
+  secrets: environments.flatMap(({ id, name: environment, secrets }) => {
+    const knownHere = byName(known.filter(({ environmentId }) => environmentId === id));
+    return [...byName(secrets)].map(([name, same]) => {
+      const stored = knownHere.get(name)?.[0]?.hosts ?? [];
+      const said = usualHosts(same.flatMap((one) => one.hosts ?? []));
       const wanted = said.length === 0 || hostsCovered(said, stored) ? {} : { wanted: said };
-      const short = isShortSecret(secrets, name) ? { isShort: true as const } : {};
+      const short = isShortSecret(same, name) ? { isShort: true as const } : {};
       const went = stored.length === 0 ? (sent?.hostsOf(id, name) ?? []) : [];
       const sentTo = went.length === 0 ? {} : { sentTo: went };
       return { environmentId: id, environment, name, hosts: stored, ...wanted, ...sentTo, ...short };
-    }),
-  ),
+    });
+  }),
 });
 
 /** Where each secret of a workspace may be sent, and what its files want. */

@@ -77,8 +77,10 @@ function* makeSearch(sought: readonly Secret[], pieces: boolean): Stepwise<Searc
   const runs = pieces ? yield* makeRuns(sought) : undefined;
   function* found(text: string): Generator<Found> {
     const ranges = sieve(text);
-    if (ranges.size > 0)
-      for (const [at, finder] of finders.entries()) yield* placesOf(finder, text, ranges.get(at) ?? []);
+    for (const at of [...ranges.keys()].sort((one, other) => one - other)) {
+      const finder = finders[at];
+      if (finder !== undefined) yield* placesOf(finder, text, ranges.get(at) ?? []);
+    }
     if (runs !== undefined) yield* runs(text);
   }
   return {

@@ -86,8 +86,14 @@ const endsAt = (view: Uint8Array, kept: Kept, end: number, { bytes }: Entry): bo
   return true;
 };
 
-/** Marks in `found` which entries of a table stand in a view; letter case is left to the exact search. */
-const scan = (view: Uint8Array, kept: Kept, { bits, entries }: Table, found: Uint8Array): void => {
+/** Which groups stand in a piece of a text: a mark for each, and those that are marked. */
+interface FoundGroups {
+  readonly marks: Uint8Array;
+  readonly ids: number[];
+}
+
+/** Marks which entries of a table stand in a view; letter case is left to the exact search. */
+const scan = (view: Uint8Array, kept: Kept, { bits, entries }: Table, { marks, ids }: FoundGroups): void => {
   if (entries.size === 0) return;
   let last = 0;
   for (let at = 0; at < view.length; at++) {
@@ -97,7 +103,10 @@ const scan = (view: Uint8Array, kept: Kept, { bits, entries }: Table, found: Uin
     const bit = Math.imul(last, 0x9e3779b1) >>> 16;
     if (((bits[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) continue;
     for (const entry of entries.get(last) ?? [])
-      if (found[entry.id] === 0 && endsAt(view, kept, at, entry)) found[entry.id] = 1;
+      if (marks[entry.id] === 0 && endsAt(view, kept, at, entry)) {
+        marks[entry.id] = 1;
+        ids.push(entry.id);
+      }
   }
 };
 
@@ -161,11 +170,11 @@ export function* makeSieve(groups: readonly (readonly Anchor[])[]): Stepwise<Sie
       tables[view].add({ id, bytes: bytes.map((byte) => folded[byte] ?? 0) });
     yield undefined;
   }
-  const found = new Uint8Array(groups.length);
+  const found: FoundGroups = { marks: new Uint8Array(groups.length), ids: [] };
   const look = (piece: string): void => {
     const { views, numbers } = (room ??= sharedRoom());
     const { raw, decoded } = views(piece);
-    found.fill(0);
+    for (const id of found.ids.splice(0)) found.marks[id] = 0;
     scan(decoded, allBytes, tables.text, found);
     if (decoded.length !== raw.length) scan(raw, allBytes, tables.text, found);
     scan(decoded, digits64, tables.base64, found);
@@ -176,7 +185,7 @@ export function* makeSieve(groups: readonly (readonly Anchor[])[]): Stepwise<Sie
     const ranges = new Map<number, Range[]>(always.map((id) => [id, [{ from: 0, to: text.length }]]));
     for (let from = 0; from < text.length; from += pieceLength - overlap) {
       look(text.slice(from, from + pieceLength));
-      for (let id = found.indexOf(1); id >= 0; id = found.indexOf(1, id + 1)) {
+      for (const id of found.ids) {
         const known = ranges.get(id) ?? [];
         extend(known, Math.max(0, from - overlap), Math.min(text.length, from + pieceLength));
         ranges.set(id, known);
