@@ -72,6 +72,28 @@ const missingDrivers = {
     }),
 };
 
+/** ES modules of fp-ts and io-ts, of which a bundle has what is used; their CommonJS modules come whole. */
+const esModules = {
+  name: 'ES modules',
+  setup: ({ onResolve, resolve }) =>
+    onResolve({ filter: /^(fp-ts|io-ts)(\/|$)/ }, ({ path, kind, importer, resolveDir, pluginData }) => {
+      if (pluginData === esModules) return undefined;
+      const es = path.replace('/lib/', '/es6/').replace(/^io-ts$/, 'io-ts/es6/index.js');
+      return resolve(es, { kind, importer, resolveDir, pluginData: esModules });
+    }),
+};
+
+/** The transport gets the parts of undici that it uses. */
+const undiciParts = {
+  name: 'parts of undici',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^undici$/ }, ({ importer }) =>
+      importer.startsWith(inLibs('transport'))
+        ? { path: join(root, 'tools', 'undici-parts.cjs') }
+        : undefined,
+    ),
+};
+
 /** What CommonJS modules need within an ES module. */
 const banner = `import { createRequire as bundledRequire } from 'node:module';
 import { fileURLToPath as bundledPath } from 'node:url';
@@ -87,7 +109,7 @@ export const withPackages = (folder, threads) => ({
   external: outside,
   // Its CommonJS form hides what it requires from a bundler.
   alias: { 'jsonc-parser': join(root, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js') },
-  plugins: [missingDrivers, places(folder, threads)],
+  plugins: [esModules, undiciParts, missingDrivers, places(folder, threads)],
 });
 
 /** Writes what changed and removes what is no longer used, so that a program which runs meanwhile finds its files. */

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 
 import type { HeaderList, OutgoingBody, OutgoingPart, OutgoingRequest } from '@tandem/core';
 import { headerOfAuth } from '@tandem/core';
-import { lookup } from 'mime-types';
 
 import { Unsendable } from './unsendable.js';
 
@@ -20,12 +19,16 @@ const formName = (name: string): string =>
 const valueOf = ({ value, contentType }: Extract<OutgoingPart, { value: string }>): string =>
   contentType === undefined ? value.replace(/\r?\n|\r/g, '\r\n') : value;
 
-const typeOf = (part: OutgoingPart): string | undefined =>
-  part.contentType ?? ('value' in part ? undefined : lookup(part.filename) || 'application/octet-stream');
+/** The table of media types is read when the first file without a type of its own is sent. */
+const typeOf = async (part: OutgoingPart): Promise<string | undefined> => {
+  if (part.contentType !== undefined || 'value' in part) return part.contentType;
+  const { default: types } = await import('mime-types');
+  return types.lookup(part.filename) || 'application/octet-stream';
+};
 
-const partHead = (part: OutgoingPart): string => {
+const partHead = async (part: OutgoingPart): Promise<string> => {
   const { name, filename } = part;
-  const type = typeOf(part);
+  const type = await typeOf(part);
   const disposition = `Content-Disposition: form-data; name="${formName(name)}"`;
   return [
     filename === undefined ? disposition : `${disposition}; filename="${formName(filename)}"`,
@@ -38,9 +41,10 @@ const partHead = (part: OutgoingPart): string => {
 /** The bytes of a multipart body (RFC 7578) and the content type with its boundary. */
 const multipart = async (parts: Parts) => {
   const boundary = `----tandem-form-${randomBytes(12).toString('hex')}`;
+  const heads = await Promise.all(parts.map(partHead));
   const body = new Blob([
-    ...parts.flatMap((part) => [
-      `--${boundary}\r\n${partHead(part)}`,
+    ...parts.flatMap((part, index) => [
+      `--${boundary}\r\n${heads[index] ?? ''}`,
       'value' in part ? valueOf(part) : part.bytes,
       '\r\n',
     ]),

@@ -1,8 +1,6 @@
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { SocksClient } from 'socks';
-
 import { codeOf } from '../error-code.js';
 import type { Proxy } from './proxy.js';
 import { refusal, socksFailure, unconnected } from './proxy-failure.js';
@@ -52,8 +50,9 @@ const connect = (proxy: Proxy, socket: Socket, { hostname, port }: Target): Prom
 const socks = async (proxy: Proxy, socket: Socket, { hostname, port }: Target): Promise<void> => {
   const host = hostname.replace(/^\[|\]$/g, '');
   const { credentials } = proxy;
+  const { default: client } = await import('socks');
   try {
-    await SocksClient.createConnection({
+    await client.SocksClient.createConnection({
       proxy: {
         host: proxy.hostname.replace(/^\[|\]$/g, ''),
         port: proxy.port,
