@@ -22,6 +22,7 @@ import { inSlices } from './plan/in-slices.js';
 import { planFolder } from './plan/plan.js';
 import { workspaceFolderOf } from './plan/remembered.js';
 import { stepsOf } from './plan/steps.js';
+import { prepareFinder } from './secrets/finder.js';
 
 const knownFormat = '1';
 
@@ -236,6 +237,7 @@ export const createFolderSync = (
           onRead: (read, files) => onRead?.(state.path, read, files),
         };
         await checkFormat(documents, tree);
+        await prepareFinder(state.secrets);
         const draft = await inSlices(planFolder(tree, state, planning), signal);
         const plan = planOf(operations, folder, tree, makesOnly ? makeOnly(draft) : draft, state, signal);
         return isReadOnly ? withoutFiles(plan) : plan;
