@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { install } from './install.mjs';
+import { recommendNode } from './node-version.mjs';
 import { build } from './prepare.mjs';
 import { programOf } from './programs.mjs';
 import { root, say } from './say.mjs';
@@ -67,7 +68,10 @@ const inTurn = async (steps) => {
 };
 
 export const commands = {
-  desktop: app('desktop'),
+  desktop: async (args) => {
+    recommendNode();
+    await app('desktop')(args);
+  },
   'echo-server': app('echo-server'),
   'mcp-server': app('mcp-server'),
   tandem: async (args) => {

@@ -1,4 +1,9 @@
+import { say } from './say.mjs';
+
 const least = [20, 19];
+
+/** The first version that still gets security fixes. */
+const leastFixed = 22;
 
 /** Ends the process with one line if this version of Node is too old. */
 export const checkNode = () => {
@@ -6,4 +11,13 @@ export const checkNode = () => {
   if (major > least[0] || (major === least[0] && minor >= least[1])) return;
   process.stderr.write(`tandem: Node ${process.versions.node} is too old; 20.19 or newer is needed\n`);
   process.exit(2);
+};
+
+/** Recommends another Node if this one gets no more security fixes. */
+export const recommendNode = () => {
+  const [major = 0] = process.versions.node.split('.').map(Number);
+  if (major < leastFixed)
+    say(
+      `Node ${major} gets no more security fixes, which counts for scripts of strangers; Node 22 or 24 is recommended`,
+    );
 };
