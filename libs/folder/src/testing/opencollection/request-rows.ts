@@ -94,6 +94,28 @@ const rows: readonly Row[] = [
     makes: { settings: { followRedirects: false } },
   },
   { construct: 'settings.encodeUrl', yaml: 'settings:\n  encodeUrl: false' },
+  {
+    construct: 'runtime.actions',
+    yaml: 'runtime:\n  actions:\n    - type: set-variable\n      phase: after-response\n      selector:\n        expression: res.body.x\n        method: jsonq\n      variable:\n        name: c\n        scope: runtime',
+    makes: { foreign: { dialect: 'bruno' } },
+  },
+  {
+    construct: 'settings.maxRedirects',
+    yaml: 'settings:\n  maxRedirects: 3',
+    makes: { settings: { maxRedirects: 3 } },
+  },
+  {
+    construct: 'http.body, variants',
+    yaml: inHttp(
+      'body:\n  - title: a\n    selected: true\n    body:\n      type: json\n      data: "{}"\n  - title: b\n    body:\n      type: text\n      data: x',
+    ),
+    makes: { body: { type: 'json', content: '{}' } },
+  },
+  {
+    construct: 'examples',
+    yaml: 'examples:\n  - name: e\n    request:\n      url: http://h\n      method: GET\n    response:\n      status: 200\n      body:\n        type: json\n        data: "{}"',
+    makes: { examples: [{ name: 'e', response: { status: 200 } }] },
+  },
   { construct: 'docs', yaml: 'docs: d', makes: { description: 'd' } },
   { construct: 'extensions of other tools', yaml: 'x-other:\n  a: 1' },
 ];
