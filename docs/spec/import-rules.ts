@@ -159,8 +159,8 @@ export const imports = {
     'scripts',
     'The body of a GraphQL request is query and variables for scripts of Postman, before and after it is sent.',
   ),
-  'foreign:clear': guided(
-    'scripts',
+  'foreign:clear': decided(
+    400,
     'What scripts of other tools remove is gone with the secrets of its scope, which stay secrets without a value.',
   ),
   'foreign:place': guided(
@@ -194,8 +194,8 @@ export const imports = {
     271,
     'A Bruno collection sends the same requests and has the same tests with the same outcomes as in Bruno.',
   ),
-  'foreign:bruno:process': guided(
-    'scripts',
+  'foreign:bruno:process': decided(
+    400,
     '{{process.env.NAME}} is filled in by tandem run if TANDEM_SCRIPT_VARIABLES names it, and nowhere else.',
   ),
   'foreign:bruno:edited': decided(270, 'Bruno scripts are shown and edited beside ours.'),
