@@ -203,3 +203,16 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
     expect(await of('ROAMING')).not.toHaveProperty('sentTo');
   });
 });
+
+describe('ten thousand secrets', { tags: ['secrets:hosts', 'cpu'] }, () => {
+  it('are listed with their hosts in a moment', async () => {
+    const names = Array.from({ length: 10_000 }, (_, at) => `TOKEN_${at}`);
+    const secrets = Object.fromEntries(names.map((name) => [name, `value-of-${name}`]));
+    await given(on.application.environments.create({ name: 'Many', secrets }));
+    const began = process.cpuUsage().user;
+    const { secrets: listed } = await given(on.application.secretHosts.list({}));
+    expect(process.cpuUsage().user - began).toBeLessThan(2_000_000);
+    expect(listed.filter(({ environment }) => environment === 'Many').map(({ name }) => name)).toEqual(names);
+    await given(on.application.environments.remove({ id: 'Many' }));
+  });
+});
