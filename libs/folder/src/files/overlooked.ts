@@ -83,9 +83,12 @@ const hasItems = (text: string): boolean =>
   hasKey(text, 'items') && !/^items\s*:\s*(?:\[\s*\]\s*)?(?:#.*)?\n(?![ -])/m.test(`${text}\n`);
 
 /** What a collection in one file has in it, and a folder of files has beside it. */
-const inline = ({ path, text }: FolderFile): readonly Unreadable[] => {
+const inline = (file: FolderFile): readonly Unreadable[] => {
+  const { path } = file;
   const isManifest = path === manifestPath;
   if (!isManifest && stemOf(path) !== 'folder') return [];
+  // Bytes become a text only where it is looked at.
+  const { text } = file;
   const { items, environments } = {
     items: { ...notRead(path, 'put each request and folder into a file of its own'), part: 'items' },
     environments: {
