@@ -137,6 +137,11 @@ describe('tandem run', () => {
         expect(await wrong(folder, `${flag}=0`)).toMatch(
           new RegExp(`^2 tandem: ${flag} must be a whole number from 1`),
         );
+      // A device that never ends.
+      for (const flag of ['--data', '--secrets-file', '--cacert'])
+        expect(await wrong(folder, flag, '/dev/zero')).toMatch(
+          /^2 tandem: \/dev\/zero is larger than \d+ bytes\.\n$/,
+        );
       await put('broken.yml', 'info: [');
       expect(await wrong(join(folder, 'tandem/broken.yml'))).toMatch(
         /^3 .*\/tandem\/broken\.yml:\d+:\d+: .*\ntandem: nothing ran/s,

@@ -1,22 +1,22 @@
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 
 import type { ValuesOf } from '@tandem/cli/flags';
 import type { ClientCertificate, NamedFile, ProxyOptions } from '@tandem/core';
 import type { GivenConnections } from '@tandem/workbench/files';
 
+import { readGivenFile } from '../given-file.js';
 import { Refused } from '../refused.js';
 import type { connectionFlags } from './connection-flags.js';
 
 type ConnectionFlags = ValuesOf<typeof connectionFlags>;
 
-const readNamed = async (name: string): Promise<NamedFile> => {
-  try {
-    return { name, bytes: await readFile(name) };
-  } catch (error) {
-    throw new Refused(`${name} cannot be read: ${(error as Error).message}`);
-  }
-};
+/** Maximum size of a file with certificates or a key, in bytes. */
+const maxBytes = 10 * 1024 * 1024;
+
+const readNamed = async (name: string): Promise<NamedFile> => ({
+  name,
+  bytes: await readGivenFile(name, { bytes: maxBytes }),
+});
 
 const certificateOf = async ({
   clientCert,

@@ -1,26 +1,17 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 
-import { fileText, readDataRows, runLimits, type RunRow } from '@tandem/core';
+import { readDataRows, runLimits, type RunRow } from '@tandem/core';
 import { readCsv } from '@tandem/csv';
 
+import { readGivenFile, textOfBytes } from '../given-file.js';
 import { Refused } from '../refused.js';
 
 /** Maximum size of a file with rows or variables, in bytes. */
-const mostBytes = 50 * 1024 * 1024;
+const maxBytes = 50 * 1024 * 1024;
 
-const readText = async (file: string): Promise<string> => {
-  try {
-    const { size } = await stat(file);
-    if (size > mostBytes) throw new Refused(`${file} is larger than ${mostBytes} bytes.`);
-    const read = fileText(await readFile(file));
-    if ('text' in read) return read.text;
-    throw new Refused(`${file} cannot be read: ${read.problem}.`);
-  } catch (error) {
-    if (error instanceof Refused) throw error;
-    throw new Refused(`${file} cannot be read: ${(error as Error).message}`);
-  }
-};
+const readText = async (file: string): Promise<string> =>
+  textOfBytes(await readGivenFile(file, { bytes: maxBytes }), file);
 
 /** The data rows of a file: a JSON array, JSON lines or CSV with a header, whatever its name. */
 export const readRows = async (file: string): Promise<readonly RunRow[]> => {

@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+
+import { fileText } from '@tandem/core';
+
+import { Refused } from './refused.js';
+
+/** What a command accepts of a file that it was given. */
+export interface FileLimit {
+  /** Maximum size, in bytes. */
+  readonly bytes: number;
+  /** Follows the name of a file that is larger, to make a sentence. */
+  readonly tooLong?: string;
+  /** The exit code for a file that cannot be read; default that of a wrong call. */
+  readonly exitCode?: number;
+}
+
+/**
+ * The bytes of a stream; `name` is what messages call it.
+ * @throws Refused if they are more than the limit
+ */
+export const bytesOf = async (
+  stream: AsyncIterable<Buffer>,
+  name: string,
+  { bytes: most, tooLong = `is larger than ${most} bytes.`, exitCode }: FileLimit,
+): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    if (bytes > most) throw new Refused(`${name} ${tooLong}`, exitCode);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+/**
+ * The bytes of a file that a command was given. A pipe, such as that of <(command), and a device have no size before they are read.
+ * @throws Refused if it cannot be read, or is larger than the limit
+ */
+export const readGivenFile = async (file: string, limit: FileLimit): Promise<Buffer> => {
+  try {
+    const { size } = await stat(file);
+    if (size > limit.bytes)
+      throw new Refused(`${file} ${limit.tooLong ?? `is larger than ${limit.bytes} bytes.`}`, limit.exitCode);
+    return await bytesOf(createReadStream(file), file, limit);
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    throw new Refused(`${file} cannot be read: ${(error as Error).message}`, limit.exitCode);
+  }
+};
+
+/**
+ * The text of bytes that were read; `name` is what messages call them.
+ * @throws Refused if they are no text
+ */
+export const textOfBytes = (bytes: Buffer, name: string, exitCode?: number): string => {
+  const read = fileText(bytes);
+  if ('text' in read) return read.text;
+  throw new Refused(`${name} cannot be read: ${read.problem}.`, exitCode);
+};
