@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 
-/** The headless shell comes first: it is Chromium without a user interface, and a test takes half the time in it. */
-const places = [
-  '/usr/bin/chromium-headless-shell',
+/** Chromium without a user interface: a test takes half the time in it. */
+const shell = '/usr/bin/chromium-headless-shell';
+
+const whole = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -13,7 +14,15 @@ const places = [
 ];
 
 /** A Chromium-family browser: `CHROME_PATH`, otherwise in the usual places. */
-export const findChromium = () => process.env.CHROME_PATH ?? places.find((path) => existsSync(path));
+export const findChromium = () =>
+  process.env.CHROME_PATH ?? [shell, ...whole].find((path) => existsSync(path));
+
+/** One that can open a window: `CHROME_PATH`, otherwise in the usual places. */
+export const findWholeChromium = () => {
+  const given = process.env.CHROME_PATH;
+  if (given !== undefined && !given.includes('headless-shell')) return given;
+  return whole.find((path) => existsSync(path));
+};
 
 /**
  * Patterns of tests that cannot run on this machine: the page tests without a browser. In CI that is an error.
@@ -25,4 +34,18 @@ export const withoutBrowser = () => {
     throw new Error('there is no Chromium for the tests of the page; install one or set CHROME_PATH');
   process.stderr.write('the tests of the page are left out: no Chromium was found (CHROME_PATH names one)\n');
   return ['**/*.page.e2e.ts'];
+};
+
+/**
+ * Patterns of tests that open a window, on a machine whose browser has none. In CI that is an error.
+ * @returns {string[]}
+ */
+export const withoutWindow = () => {
+  if (findWholeChromium() !== undefined) return [];
+  if (process.env.CI)
+    throw new Error('there is no Chromium that can open a window; install one or set CHROME_PATH');
+  process.stderr.write(
+    'the tests that open a window are left out: no Chromium with a user interface was found (CHROME_PATH names one)\n',
+  );
+  return ['**/window.e2e.ts'];
 };

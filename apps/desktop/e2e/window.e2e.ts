@@ -2,6 +2,7 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { findWholeChromium } from '../../../tools/e2e/chromium.mjs';
 import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
 import { connectAgent } from './another-agent.js';
 import { argumentsOf, childrenOf, isAlive } from './processes.js';
@@ -10,11 +11,10 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
 beforeEach(async () => {
   folder = await temporaryFolder();
-  const chromium = process.env.CHROME_PATH ?? '/usr/bin/chromium';
   await mkdir(`${folder.path}/data`);
   await writeFile(
     `${folder.path}/headless`,
-    `#!/bin/sh\nexec ${chromium} --headless=new --disable-gpu "$@"\n`,
+    `#!/bin/sh\nexec ${findWholeChromium() ?? ''} --headless=new --disable-gpu "$@"\n`,
   );
   await chmod(`${folder.path}/headless`, 0o755);
 });
