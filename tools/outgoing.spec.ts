@@ -132,7 +132,7 @@ const transport = {
   'libs/transport/src/h2/h2-session.ts': ['node:http2 connect'],
   'libs/transport/src/lookup.ts': ['node:dns lookup'],
   'libs/transport/src/networks.ts': ['undici Agent'],
-  'libs/transport/src/proxy/tunnel.ts': ['node:http request', 'socks SocksClient'],
+  'libs/transport/src/proxy/tunnel.ts': ['node:http request', 'socks *'],
   'libs/transport/src/tls/tls-connector.ts': ['node:tls connect'],
 };
 
