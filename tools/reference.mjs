@@ -3,8 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { Application } from 'typedoc';
-
+import { fetchModule, importModule } from './fetch/fetch-tool.mjs';
 import { publicLibs } from './public-libs.mjs';
 import { root } from './launch/say.mjs';
 
@@ -12,6 +11,9 @@ import { root } from './launch/say.mjs';
  * Writes docs/reference/libraries/<library>.md for each public library from its exported declarations and their comments.
  * `npm run reference`; with `--check` it writes nothing and fails if a page is out of date.
  */
+const { Application } = await importModule('typedoc', 'typedoc');
+const markdown = await fetchModule('typedoc', 'typedoc-plugin-markdown');
+
 const check = process.argv.includes('--check');
 const folder = join(root, 'docs', 'reference', 'libraries');
 
@@ -32,7 +34,7 @@ const declarations = async (lib, out) => {
   const app = await Application.bootstrapWithPlugins({
     entryPoints: [join(root, 'libs', lib, 'src', 'index.ts')],
     tsconfig: join(root, 'libs', lib, 'tsconfig.lib.json'),
-    plugin: ['typedoc-plugin-markdown'],
+    plugin: [markdown],
     router: 'module',
     readme: 'none',
     out,

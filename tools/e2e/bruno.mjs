@@ -1,24 +1,16 @@
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-import { fetched } from './fetched.mjs';
-
-const version = '4.1.0';
-
-const folder = () => fetched(`bruno-${version}`, `@usebruno/cli@${version}`);
+import { fetchModule, fetchProgram } from '../fetch/fetch-tool.mjs';
 
 /**
  * Installs Bruno's command line once.
  * @returns {Promise<string>} the path of the program
  */
-export const fetchBruno = async () => join(await folder(), 'node_modules/.bin/bru');
+export const fetchBruno = () => fetchProgram('bruno', 'bru');
 
 /**
  * Loads the package with which Bruno reads and writes its files, as the command line brings it.
  * @returns {Promise<import('./bruno.d.mts').BrunoFiles>}
  */
 export const brunoFiles = async () =>
-  createRequire(join(await folder(), 'package.json'))('@usebruno/filestore');
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await fetchBruno();
+  createRequire(import.meta.url)(await fetchModule('bruno', '@usebruno/filestore'));

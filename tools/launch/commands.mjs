@@ -63,6 +63,9 @@ const test = async (args, scope) => {
   });
 };
 
+/** Fetches what only one command uses, so that a failure is one sentence. */
+const fetchTool = async (name) => (await import('../fetch/fetch-tool.mjs')).fetchTool(name);
+
 const inTurn = async (steps) => {
   for (const step of steps) if ((await step()) !== 0) return;
 };
@@ -95,6 +98,7 @@ export const commands = {
   },
   conformance: async () => {
     build();
+    await fetchTool('conformance');
     await run(bin('vitest'), [
       'run',
       '--root',
@@ -127,10 +131,12 @@ export const commands = {
   },
   mutate: async (args) => {
     build();
+    await fetchTool('stryker');
     await run(process.execPath, [join(root, 'tools', 'mutation', 'index.mjs'), ...args]);
   },
   pack: async (args) => {
     build();
+    if (args.includes('--mcpb')) await fetchTool('mcpb');
     await run(process.execPath, [join(root, 'tools', 'pack', 'index.mjs'), ...args]);
   },
   'pack-echo': async (args) => {
@@ -143,6 +149,7 @@ export const commands = {
   },
   reference: async (args) => {
     build();
+    await fetchTool('typedoc');
     await run(process.execPath, [join(root, 'tools', 'reference.mjs'), ...args]);
   },
   install: async () => install(),

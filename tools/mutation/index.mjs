@@ -8,18 +8,17 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { Stryker } from '@stryker-mutator/core';
-
+import { fetchModule, importModule } from '../fetch/fetch-tool.mjs';
 import { root } from '../launch/say.mjs';
 import { createSandbox } from './sandbox.mjs';
 import { NoSubject, subjectOf } from './subject.mjs';
 
 const reports = join(root, '.tandem', 'mutation');
 
-const optionsFor = ({ name, mutate }, { withStatic, every, tests, timeout }) => ({
+const optionsFor = ({ name, mutate }, { withStatic, every, tests, timeout }, runner) => ({
   mutate,
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/*', join(root, 'tools', 'mutation', 'plugins.mjs')],
+  plugins: [runner, join(root, 'tools', 'mutation', 'plugins.mjs')],
   checkers: every > 1 ? ['sample'] : [],
   testFiles: tests,
   vitest: { configFile: 'tools/mutation/vitest.config.mjs', related: true },
@@ -53,6 +52,8 @@ const summary = (name, results) => {
 };
 
 const run = async (subject, options) => {
+  const { Stryker } = await importModule('stryker', '@stryker-mutator/core');
+  const runner = await fetchModule('stryker', '@stryker-mutator/vitest-runner');
   mkdirSync(reports, { recursive: true });
   const sandbox = createSandbox();
   process.once('exit', () => rmSync(sandbox, { recursive: true, force: true }));
@@ -62,7 +63,7 @@ const run = async (subject, options) => {
   process.env.TANDEM_MUTATION_TIMEOUT = String(options.timeout * 1000);
   if (options.runs !== undefined) process.env.TANDEM_MUTATION_RUNS = String(options.runs);
   process.chdir(sandbox);
-  const results = await new Stryker(optionsFor(subject, options)).runMutationTest();
+  const results = await new Stryker(optionsFor(subject, options, runner)).runMutationTest();
   process.chdir(root);
   process.stdout.write(`${summary(subject.name, results)}\n`);
 };

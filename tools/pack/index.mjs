@@ -32,7 +32,7 @@ try {
     const installed = installPackage(tarball, work);
     if (args.includes('--standalone'))
       archives.push(...makeStandalone(installed, folder, work, { isQuick: args.includes('--quick') }));
-    if (args.includes('--mcpb')) archives.push(makeMcpb(installed, folder, work));
+    if (args.includes('--mcpb')) archives.push(await makeMcpb(installed, folder, work));
   }
   process.stdout.write([tarball, ...archives].map((path) => `${path}\n`).join(''));
 } finally {

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { fetchProgram } from '../fetch/fetch-tool.mjs';
 import { runOrFail } from '../launch/run-or-fail.mjs';
-import { root } from '../launch/say.mjs';
 import { packageName } from './manifest.mjs';
 
 /** Starts the server on stdin and stdout, so that a client needs no argument but this file. */
@@ -45,7 +45,7 @@ const manifestOf = ({ version, description, keywords, license, repository }) => 
  * Makes an MCP bundle for this platform and version of Node, which a client installs with one click. @returns its path
  * @param {string} installed folder of the package with its dependencies, which is moved @param {string} folder @param {string} work
  */
-export const makeMcpb = (installed, folder, work) => {
+export const makeMcpb = async (installed, folder, work) => {
   const staged = join(work, 'mcpb');
   mkdirSync(join(staged, 'server'), { recursive: true });
   const manifest = manifestOf(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')));
@@ -54,6 +54,6 @@ export const makeMcpb = (installed, folder, work) => {
   writeFileSync(join(staged, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const name = `${packageName}-${manifest.version}-${process.platform}-${process.arch}.mcpb`;
   const outputPath = join(folder, name);
-  runOrFail(join(root, 'node_modules', '.bin', 'mcpb'), ['pack', staged, outputPath]);
+  runOrFail(await fetchProgram('mcpb', 'mcpb'), ['pack', staged, outputPath]);
   return outputPath;
 };

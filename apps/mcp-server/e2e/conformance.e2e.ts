@@ -6,7 +6,7 @@ import { launch, temporaryFolder } from '../../../tools/e2e/program.mjs';
 import { about } from './conformance/content.js';
 import { bus, sdk2 } from './conformance/sdk2.js';
 import { sdk1 } from './conformance/sdk1.js';
-import { judge, judgeAll } from './conformance/suite.js';
+import { fetchSuite, judge, judgeAll } from './conformance/suite.js';
 
 const log = { error: () => undefined, warn: () => undefined };
 const ending: (() => Promise<unknown>)[] = [];
@@ -15,6 +15,7 @@ let product: string;
 let results: string;
 
 beforeAll(async () => {
+  await fetchSuite();
   const app = await createServersApp({ sdk1, sdk2, bus }, { ...about, tools: 0 }, { log });
   const listening = await listen(app.callback());
   fixture = `${listening.url}/`;
@@ -33,7 +34,7 @@ beforeAll(async () => {
       await app.close();
     },
   );
-});
+}, 400_000);
 afterAll(async () => {
   for (const end of ending) await end();
 });

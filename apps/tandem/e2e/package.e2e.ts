@@ -23,6 +23,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverJsonOf } from '../../../tools/pack/server-json.mjs';
 import { launcherFor } from '../../../tools/pack/launcher.mjs';
 import { temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { fetchProgram } from '../../../tools/fetch/fetch-tool.mjs';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -237,7 +238,7 @@ console.log(report.counts.error, (await renderReport('tap', report)).split('\\n'
 
 describe('the MCP bundle', { tags: 'package:mcpb' }, () => {
   const bundle = () => archives.find((path) => path.endsWith('.mcpb')) ?? '';
-  const mcpb = (...args: readonly string[]) => run(join(root, 'node_modules', '.bin', 'mcpb'), args);
+  const mcpb = async (...args: readonly string[]) => run(await fetchProgram('mcpb', 'mcpb'), args);
 
   it('has a valid manifest, and starts as a client starts it', async () => {
     const place = join(folder.path, 'a bundle');

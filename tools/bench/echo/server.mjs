@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 
+import { importModule } from '../../fetch/fetch-tool.mjs';
 import { echoObject, startByHand } from './by-hand.mjs';
 
 /** Runs the contender named by the first argument on a free port and prints the port when it is ready. */
@@ -19,7 +20,10 @@ const contenders = {
     return { listening: true, address: () => ({ port }) };
   },
   hono: async () => {
-    const [{ Hono }, { serve }] = await Promise.all([import('hono'), import('@hono/node-server')]);
+    const [{ Hono }, { serve }] = await Promise.all([
+      importModule('bench', 'hono'),
+      importModule('bench', '@hono/node-server'),
+    ]);
     const app = new Hono();
     app.all('*', async (c) => {
       const json = c.req.method === 'GET' ? null : await c.req.json();
@@ -28,7 +32,7 @@ const contenders = {
     return serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   },
   fastify: async () => {
-    const { fastify } = await import('fastify');
+    const { fastify } = await importModule('bench', 'fastify');
     const app = fastify();
     app.all('*', (request, reply) => {
       const path = request.url.split('?')[0];

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-import autocannon from 'autocannon';
-
 import { launch, temporaryFolder } from '../../e2e/program.mjs';
+import { importModule } from '../../fetch/fetch-tool.mjs';
 
 const script = `
 export function onRequest(req) { req.headers.set('x-script', 'was here'); }
@@ -27,7 +26,7 @@ const call = async (url, name, args) => {
 };
 
 /** Calls one tool from many connections; a response without `expected` counts as wrong. */
-const press = async (server, url, { title, name, args, expected, connections, seconds }) => {
+const press = async (autocannon, server, url, { title, name, args, expected, connections, seconds }) => {
   const before = memoryOf(server.pid);
   const result = await autocannon({
     url,
@@ -50,6 +49,7 @@ const press = async (server, url, { title, name, args, expected, connections, se
 
 /** Starts the servers and applies each kind of load for `seconds`, twice, so that growing memory shows. */
 export const measureLoad = async (seconds) => {
+  const { default: autocannon } = await importModule('bench', 'autocannon');
   const folder = await temporaryFolder();
   const echo = launch('echo-server', ['--port', '0'], { TANDEM_LOG_LEVEL: 'silent' });
   const args = ['--data-dir', `${folder.path}/data`, '--workspace', `${folder.path}/shop`];
@@ -67,8 +67,11 @@ export const measureLoad = async (seconds) => {
       seconds,
     };
     for (const round of ['first', 'second']) {
-      await press(server, url, { ...get, title: `64 connections, rest_get, ${round} time` });
-      await press(server, url, { ...execute, title: `16 connections, rest_execute, ${round} time` });
+      await press(autocannon, server, url, { ...get, title: `64 connections, rest_get, ${round} time` });
+      await press(autocannon, server, url, {
+        ...execute,
+        title: `16 connections, rest_execute, ${round} time`,
+      });
     }
   } finally {
     await server.stop();

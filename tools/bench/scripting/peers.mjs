@@ -1,34 +1,29 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { fetchBruno } from '../../e2e/bruno.mjs';
+import { fetchNewman } from '../../e2e/newman.mjs';
+import { fetchProgram } from '../../fetch/fetch-tool.mjs';
+
 const run = promisify(execFile);
-const versions = { newman: '6.2.2', '@usebruno/cli': '4.1.0', httpyac: '6.16.7' };
-const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'tandem-bench', 'peers');
 const reporter = new URL('report-processor-time.mjs', import.meta.url).href;
-/** The program of a peer. */
-export const bin = (name) => join(cache, 'node_modules', '.bin', name);
 
-const isFetched = async (name) => {
-  const manifest = join(cache, 'node_modules', name, 'package.json');
-  return existsSync(manifest) && JSON.parse(await readFile(manifest, 'utf8')).version === versions[name];
-};
+const programs = new Map();
+/** The program of a peer, once the peers are fetched. */
+export const bin = (name) => programs.get(name);
 
-/** Installs the peers into a persistent cache folder; returns why that failed. */
+/** Installs the peers once; returns why that failed. */
 export const fetchPeers = async () => {
-  const here = await Promise.all(Object.keys(versions).map(isFetched));
-  if (here.every(Boolean)) return undefined;
-  await mkdir(cache, { recursive: true });
-  await writeFile(join(cache, 'package.json'), '{ "private": true }\n');
-  const wanted = Object.entries(versions).map(([name, version]) => `${name}@${version}`);
   try {
-    await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...wanted], { cwd: cache });
+    programs.set('newman', await fetchNewman());
+    programs.set('bru', await fetchBruno());
+    programs.set('httpyac', await fetchProgram('httpyac', 'httpyac'));
     return undefined;
   } catch (error) {
-    return String(error.stderr || error.message).split('\n')[0];
+    return error.message.split('\n')[0];
   }
 };
 
@@ -119,7 +114,7 @@ const commands = {
 export const openPeers = async (url, counts) => {
   const missing = await fetchPeers();
   if (missing !== undefined) {
-    process.stdout.write(`left out, since npm cannot get them: newman, bruno, httpyac (${missing})\n`);
+    process.stdout.write(`left out: newman, bruno, httpyac (${missing})\n`);
     return {};
   }
   const folder = await mkdtemp(join(tmpdir(), 'tandem-bench-peers-'));

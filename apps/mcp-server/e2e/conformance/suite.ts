@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { fetchModule } from '../../../../tools/fetch/fetch-tool.mjs';
+
 const shim = new URL('../../../../tools/conformance/node-20.mjs', import.meta.url);
-const suite = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js');
+
+/** Installs the official conformance suite once. @returns the path of its program */
+export const fetchSuite = () => fetchModule('conformance', '@modelcontextprotocol/conformance/dist/index.js');
 
 /** The exit code and the output of the suite. */
 export interface Verdict {
@@ -14,8 +17,9 @@ export interface Verdict {
 }
 
 /** Runs the official conformance suite against the server at `url`. */
-export const judge = (url: string, ...args: readonly string[]): Promise<Verdict> =>
-  new Promise((resolve) => {
+export const judge = async (url: string, ...args: readonly string[]): Promise<Verdict> => {
+  const suite = await fetchSuite();
+  return new Promise((resolve) => {
     const command = ['--import', shim.href, suite, 'server', '--url', url, ...args];
     const child = spawn(process.execPath, command, { cwd: fileURLToPath(new URL('.', import.meta.url)) });
     let output = '';
@@ -28,6 +32,7 @@ export const judge = (url: string, ...args: readonly string[]): Promise<Verdict>
       resolve({ code, output });
     });
   });
+};
 
 /** One of the things that a scenario looks at. */
 interface Check {
