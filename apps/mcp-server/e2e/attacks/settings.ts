@@ -124,8 +124,8 @@ export const settingAttacks: readonly Attack[] = [
     waits,
     (lab) => imported(lab, postman(lab, { protocolProfileBehavior: { strictSSL: false } })),
   ],
-  // What switches verification off, and a proxy and its files, are listed and not imported: `home` speaks no TLS.
-  ['imported settings', 'certificates of Insomnia', /^TLS_ERROR$/, (lab) => imported(lab, insomnia(lab))],
+  ['imported settings', 'certificates of Insomnia', waits, (lab) => imported(lab, insomnia(lab))],
+  // A proxy and its files are listed and not imported: `home` speaks no TLS.
   [
     'imported settings',
     'a proxy, a CA and a certificate of curl',
