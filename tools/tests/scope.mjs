@@ -64,11 +64,18 @@ const slow = {
     'libs/folder/src/crash.spec.ts',
     'libs/workbench/src/killed.spec.ts',
   ],
-  'runs for long on purpose': [
+  'tries attacks and bad input at length': [
+    'apps/mcp-server/e2e/secret-attacks.e2e.ts',
     'libs/echo/src/echo.fuzz.spec.ts',
-    'libs/scripting/src/leavings.spec.ts',
-    'libs/workbench/src/endurance.spec.ts',
+    'libs/folder/src/hostile-words.property.spec.ts',
+    'libs/folder/src/hostile-yaml.spec.ts',
+    'libs/import/src/adversarial-texts.spec.ts',
+    'libs/import/src/document-bombs.spec.ts',
+    'libs/mcp/src/catalogue/secrets.property.spec.ts',
+    'libs/scripting/src/hostile.spec.ts',
+    'libs/workbench/src/hostile-imports.spec.ts',
   ],
+  'runs for long on purpose': ['libs/scripting/src/leavings.spec.ts', 'libs/workbench/src/endurance.spec.ts'],
 };
 
 const isPage = (file) => file.startsWith('apps/desktop/e2e/') && file.endsWith('.page.e2e.ts');
