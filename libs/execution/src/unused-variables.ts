@@ -10,6 +10,16 @@ const maxNear = 3;
 const readsAny =
   /\b(?:variables|iterationData|environment|globals|collectionVariables)\s*(?:\?\.)?\s*(?:\[(?!\s*['"`])|[),;}\n]|\.\s*(?:toObject|toJSON|replaceIn|values|all|each|filter|map|reduce)\b)|\b(?:get|getVar|replaceIn|interpolate)\s*\(\s*(?!['"])|\binterpolate\s*\(|\breplaceIn\s*\(|=\s*(?:req|pm|bru)\s*[;,\n)]/;
 
+const escapedForPattern = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+
+/** Whether a text has `{{name}}`, or a path into it such as `{{name.first}}` or `{{name[0]}}`. */
+const refersTo = (text: string, name: string): boolean =>
+  new RegExp(`\\{\\{\\s*${escapedForPattern(name)}\\s*(?:\\}\\}|[.[])`).test(text);
+
+/** Whether a script has the name as a word of its own: `n` is none of the words of `const token`. */
+const names = (script: string, name: string): boolean =>
+  new RegExp(`(?<![\\w$])${escapedForPattern(name)}(?![\\w$])`).test(script);
+
 /**
  * Whether a variable of the call may be used by more than the request: by its scripts, which name it or may read any, and by settings
  * of the connection.
@@ -20,7 +30,7 @@ export const mayBeUsedBy = (
 ): ((name: string) => boolean) => {
   const isAnyRead = scripts.some(({ text }) => readsAny.test(text));
   return (name) =>
-    isAnyRead || scripts.some(({ text }) => text.includes(name)) || JSON.stringify(settings).includes(name);
+    isAnyRead || scripts.some(({ text }) => names(text, name)) || refersTo(JSON.stringify(settings), name);
 };
 
 const graphqlAdvice = 'A variable of the GraphQL document is passed in graphqlVariables.';

@@ -175,7 +175,7 @@ describe('a token', () => {
     async () => {
       await store({}, { a: '', b: '', c: '', unused: '' });
       const { diagnostics } = await on.rest(
-        { headers: [pair('x', 'Bearer {{a}}{{b}}')], requestVariables: [pair('b', 'request')] },
+        { headers: [pair('x', 'Bearer {{a}}{{b}}{{c}}')], requestVariables: [pair('b', 'request')] },
         { variables: { c: 'call' } },
       );
       expect(diagnostics.filter(({ code }) => code !== 'SECRET_SHADOWED')).toEqual([
@@ -295,6 +295,12 @@ describe('a token', () => {
         expect(unused(await on.rest({ script: text }, call))).toEqual([]);
       const text = 'export function onRequest(req) { console.log(req.variables.other); }';
       expect(unused(await on.rest({ script: text }, call))).toHaveLength(1);
+    });
+
+    it('is reported also if its name is a part of another word of a script, or a word of the settings', async () => {
+      const script = 'export function onTest(req, res) { const token = res.body; console.log(token); }';
+      for (const name of ['n', 'on', 'hosts', 'mode', 'verify', 'proxy'])
+        expect(unused(await on.rest({ script }, { variables: { [name]: 1 } })), name).toHaveLength(1);
     });
 
     it('is not one that a value or a changed part of the call refers to', async () => {

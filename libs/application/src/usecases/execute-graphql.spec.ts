@@ -27,6 +27,10 @@ describe('a GraphQL execution', () => {
         variables: { input: { a: 1 } },
       };
       const { diagnostics } = await on.graphql(saved, { variables: { input: { a: 2 } } });
+      const short = { query: 'query Q($n: Int) { a(n: $n) }', variables: { n: 1 } };
+      expect(await on.graphql(short, { variables: { n: 2 } })).toMatchObject({
+        diagnostics: [{ code: 'VARIABLE_UNUSED', where: 'variables.n' }],
+      });
       expect(diagnostics).toMatchObject([
         {
           code: 'VARIABLE_UNUSED',
