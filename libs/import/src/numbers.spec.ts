@@ -35,6 +35,32 @@ paths:
     });
   });
 
+  it('has its digits in a sample in XML, that of a component too', () => {
+    const xml = `openapi: 3.0.3
+info: { title: T, version: "1" }
+paths:
+  /a:
+    post:
+      summary: A
+      requestBody:
+        content:
+          application/xml: { schema: { $ref: '#/components/schemas/Item' } }
+components:
+  schemas:
+    Item:
+      type: object
+      properties:
+        id: { type: integer, minimum: 9007199254740993, xml: { attribute: true } }
+        price: { type: number, example: 1.50 }
+        fee: { const: 2.0 }
+`;
+    expect(named(read(xml), 'A')).toMatchObject({
+      body: {
+        content: '<Item id="9007199254740993">\n  <price>1.50</price>\n  <fee>2.0</fee>\n</Item>',
+      },
+    });
+  });
+
   it('has its digits in an environment of Insomnia', () => {
     const text = `{"_type":"export","__export_format":4,"resources":[
       {"_id":"w","_type":"workspace","name":"W"},

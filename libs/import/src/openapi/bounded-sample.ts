@@ -1,3 +1,4 @@
+import { isContainer, isExactNumber } from '@tandem/core/codec';
 import { sample } from 'openapi-sampler';
 
 import type { Fields } from '../value.js';
@@ -25,6 +26,23 @@ const counting = (document: Fields, most: number): object => {
 
 type Format = 'json' | 'xml';
 
+/** Copies of values in which numbers that are more exact than JavaScript's are text: the writer of XML takes them for empty elements. */
+const createNumbersAsText = (): ((value: unknown) => unknown) => {
+  const known = new Map<object, unknown>();
+  const copyOf = (value: unknown): unknown => {
+    if (isExactNumber(value)) return String(value);
+    if (!isContainer(value) || value instanceof Date) return value;
+    const before = known.get(value);
+    if (before !== undefined) return before;
+    const copy: unknown = Array.isArray(value)
+      ? value.map(copyOf)
+      : Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copyOf(one)]));
+    known.set(value, copy);
+    return copy;
+  };
+  return copyOf;
+};
+
 export interface BoundedSampler {
   /** @throws when the schema is none */
   readonly of: (schema: Fields, format: Format) => unknown;
@@ -36,6 +54,7 @@ export interface BoundedSampler {
 export const createBoundedSampler = (document: Fields, resolver: Resolver): BoundedSampler => {
   const smaller = new Set<string>();
   const measure = createMeasure(resolver, (what) => smaller.add(what));
+  const withTexts = createNumbersAsText();
   let left: number = sampleLimits.together;
 
   /** A sample of at most `depth` levels; undefined if that is too much. */
@@ -49,7 +68,8 @@ export const createBoundedSampler = (document: Fields, resolver: Resolver): Boun
     left -= size;
     const options = { quiet: true, skipReadOnly: true, maxSampleDepth: depth, format };
     try {
-      return { value: sample(schema, options, counting(document, sampleLimits.references)) };
+      const [given, known] = format === 'xml' ? [withTexts(schema), withTexts(document)] : [schema, document];
+      return { value: sample(given as Fields, options, counting(known as Fields, sampleLimits.references)) };
     } catch (error) {
       if (error instanceof TooManyReferences) return undefined;
       throw error;
