@@ -234,6 +234,20 @@ describe('a value that no example gives', { tags: 'import:samples' }, () => {
     expect(valueOf({ type: 'string', pattern: '^[0-9]+$', minLength: 6, maxLength: 8 })).toMatch(/^\d{6,8}$/);
   });
 
+  it.each([
+    ['^\\+?[1-9]\\d{1,14}$', 8, 16],
+    ['^[0-9]{1,3}(,[0-9]{3})*$', 9, 11],
+    ['^[A-Z]{2}-[a-z]{1,40}$', 20, 30],
+    ['^([a-f]{1,4}:){2,7}[{1,2}]$', 15, 22],
+  ])(
+    'matches the pattern %s also where its repetitions have to go on to be as long as is asked for',
+    (pattern, minLength, maxLength) => {
+      const value = valueOf({ type: 'string', pattern, minLength, maxLength }) ?? '';
+      expect(value).toMatch(new RegExp(pattern));
+      expect([value.length >= minLength, value.length <= maxLength]).toEqual([true, true]);
+    },
+  );
+
   it.each(['(', '^(a{1000}){1000}$', '(a)(\\1\\1)(\\2\\2)'])('of the pattern %s is a text', (pattern) => {
     expect(valueOf({ type: 'string', pattern })).toBe('string');
   });

@@ -54,6 +54,22 @@ const generate = (pattern: RegExp, repeats: number, letters: 'lower case' | 'all
   return generator.gen();
 };
 
+/** How many more than the least that their limits allow repetitions with an end get, one after the other, until a text is long enough. */
+const widenings = [1, 2, 4, 8, 16, 32, 64];
+/** The same for repetitions without an end. */
+const openRepeats = [2, 3, 4];
+
+/** The pattern with `more` repetitions than the least of each that has an end: `\d{1,14}` becomes `\d{5}` for 4. */
+const widened = (pattern: RegExp, more: number): RegExp =>
+  new RegExp(
+    pattern.source.replace(
+      /\[(?:\\.|[^\]\\])*\]|\\.|\{(\d+),(\d+)\}/g,
+      (piece, least?: string, most?: string) =>
+        least === undefined ? piece : `{${Math.min(Number(least) + more, Number(most))}}`,
+    ),
+    pattern.flags,
+  );
+
 /** A text that matches the pattern and has a length within the limits; undefined if none was found. */
 export const sampleOfPattern = (pattern: string, { min, max }: Lengths): string | undefined => {
   const expression = compile(pattern);
@@ -67,14 +83,27 @@ export const sampleOfPattern = (pattern: string, { min, max }: Lengths): string 
   if (fits(plain)) return plain;
   // Each repetition without an end may stand in another one.
   const openRepetitions = pattern.match(/[*+]|,\}/g)?.length ?? 0;
-  const repeats = [0, 1, min].filter((one) => one ** openRepetitions <= maxCharacters);
-  for (const letters of ['lower case', 'all'] as const)
-    for (const count of new Set(repeats))
-      try {
-        const text = generate(expression, count, letters);
-        if (fits(text)) return text;
-      } catch {
-        // The generator does not know all that expressions of JavaScript can say.
-      }
+  const isBearable = (one: number): boolean => one ** openRepetitions <= maxCharacters;
+  let isLengthTheReason = false;
+  const attempt = (of: RegExp, repeats: readonly number[]): string | undefined => {
+    for (const letters of ['lower case', 'all'] as const)
+      for (const count of new Set(repeats.filter(isBearable)))
+        try {
+          const text = generate(of, count, letters);
+          isLengthTheReason ||= !isLongEnough(text);
+          if (fits(text)) return text;
+        } catch {
+          // The generator does not know all that expressions of JavaScript can say.
+        }
+    return undefined;
+  };
+  const plainest = attempt(expression, [0, 1, min]);
+  if (plainest !== undefined || !isLengthTheReason) return plainest;
+  for (const more of [0, ...widenings]) {
+    const wider = widened(expression, more);
+    if (leastRepeats(wider.source) > maxCharacters) break;
+    const text = attempt(wider, [0, 1, ...openRepeats]);
+    if (text !== undefined) return text;
+  }
   return undefined;
 };
