@@ -40,12 +40,16 @@ export const bodyOf = (text: string, type: string): Body => {
   if (file !== undefined) return { type: 'binary', file, ...(type === '' ? {} : { contentType: type }) };
   if (text === '') return { type: 'none' };
   if (/[/+]json\b/i.test(type)) return { type: 'json', content: text };
-  if (/^application\/x-www-form-urlencoded/i.test(type) && !text.includes('{{')) {
-    const fields = [...new URLSearchParams(text.replace(/\r?\n/g, ''))];
+  const isForm = /^application\/x-www-form-urlencoded/i.test(type);
+  // A form may be written in several lines, and its line breaks are no part of it.
+  const form = text.replace(/\s*\r?\n\s*/g, '');
+  if (isForm && !text.includes('{{')) {
+    const fields = [...new URLSearchParams(form)];
     return { type: 'form-urlencoded', fields: fields.map(([name, value]) => pair(name, value)) };
   }
   // Lines of a multipart body end with CRLF (RFC 2046, section 5.1).
-  const content = /^multipart\//i.test(type) ? `${text.replace(/\r?\n/g, '\r\n')}\r\n` : text;
+  const lines = /^multipart\//i.test(type) ? `${text.replace(/\r?\n/g, '\r\n')}\r\n` : text;
+  const content = isForm ? form : lines;
   return multipartOf(text, type) ?? { type: 'text', content, ...(type === '' ? {} : { contentType: type }) };
 };
 
@@ -70,13 +74,23 @@ export const lostOfBody = (body: Body, text: string): readonly string[] => {
 export const readMessage = (lines: readonly string[], from: number, target: string) => {
   let address = target;
   let at = from + 1;
-  for (; /^\s+[?&/]/.test(lines[at] ?? ''); at += 1) address += (lines[at] ?? '').trim();
+  const isComment = (index: number): boolean => /^\s*(?:#|\/\/)/.test(lines[index] ?? '');
+  /** The next line that goes on with the address; comments may stand before it. */
+  const nextPart = (): number => {
+    let next = at;
+    while (isComment(next)) next += 1;
+    return /^\s+[?&/]/.test(lines[next] ?? '') ? next : -1;
+  };
+  for (let next = nextPart(); next >= 0; next = nextPart()) {
+    address += (lines[next] ?? '').trim();
+    at = next + 1;
+  }
   const headers: Pair[] = [];
   const lost: string[] = [];
   for (; at < lines.length && (lines[at] ?? '').trim() !== ''; at += 1) {
     const text = (lines[at] ?? '').trim();
     const colon = text.indexOf(':');
-    if (/^(?:#|\/\/)/.test(text)) continue;
+    if (isComment(at)) continue;
     if (colon > 0) headers.push(pair(text.slice(0, colon).trim(), text.slice(colon + 1).trim()));
     else lost.push(`the line “${text.slice(0, 100)}”, which is no header`);
   }

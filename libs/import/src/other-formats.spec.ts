@@ -218,6 +218,36 @@ describe('a file of HTTP requests', () => {
     });
   });
 
+  it('has an address over several lines, with comments between them', () => {
+    const text =
+      '### a\nGET http://shop.example/users\n  ?page=1\n  # the rest\n  // of it\n  &at=10:30\n# X-Off: 1\nX-On: 2\n';
+    expect(named(read(text, { name: 'a.http' }), 'a')).toMatchObject({
+      url: 'http://shop.example/users',
+      queryParams: [
+        { name: 'page', value: '1' },
+        { name: 'at', value: '10:30' },
+      ],
+      headers: [{ name: 'X-On', value: '2' }],
+    });
+  });
+
+  it('has a form over several lines as one text, also if variables stand in it', () => {
+    const form = (value: string) =>
+      read(
+        `### a\nPOST http://shop.example\nContent-Type: application/x-www-form-urlencoded\n\na=${value}\n  &b=x%20y\n`,
+        { name: 'a.http' },
+      );
+    expect(named(form('{{a}}'), 'a')).toMatchObject({ body: { content: 'a={{a}}&b=x%20y' } });
+    expect(named(form('1'), 'a')).toMatchObject({
+      body: {
+        fields: [
+          { name: 'a', value: '1' },
+          { name: 'b', value: 'x y' },
+        ],
+      },
+    });
+  });
+
   it('names references to responses and files inside a body, which are not filled in', () => {
     const { leftOut } = read(
       '### a\nGET http://shop.example/{{login.response.body.$.id}}\n\n### b\nPOST http://shop.example\nContent-Type: application/json\n\n{"a":\n< ./a.json\n}\n',
