@@ -84,13 +84,13 @@ export const sampleOfPattern = (pattern: string, { min, max }: Lengths): string 
   // Each repetition without an end may stand in another one.
   const openRepetitions = pattern.match(/[*+]|,\}/g)?.length ?? 0;
   const isBearable = (one: number): boolean => one ** openRepetitions <= maxCharacters;
-  let isLengthTheReason = false;
+  const reasons = new Set<'length'>();
   const attempt = (of: RegExp, repeats: readonly number[]): string | undefined => {
     for (const letters of ['lower case', 'all'] as const)
       for (const count of new Set(repeats.filter(isBearable)))
         try {
           const text = generate(of, count, letters);
-          isLengthTheReason ||= !isLongEnough(text);
+          if (!isLongEnough(text)) reasons.add('length');
           if (fits(text)) return text;
         } catch {
           // The generator does not know all that expressions of JavaScript can say.
@@ -98,7 +98,7 @@ export const sampleOfPattern = (pattern: string, { min, max }: Lengths): string 
     return undefined;
   };
   const plainest = attempt(expression, [0, 1, min]);
-  if (plainest !== undefined || !isLengthTheReason) return plainest;
+  if (plainest !== undefined || !reasons.has('length')) return plainest;
   for (const more of [0, ...widenings]) {
     const wider = widened(expression, more);
     if (leastRepeats(wider.source) > maxCharacters) break;
