@@ -20,6 +20,8 @@ const files: readonly [path: string, text: string | Uint8Array, message: RegExp]
   ['soap.yml', 'info:\n  name: u\n  type: soap\nsoap:\n  url: x\n', /info\.type is "soap"/],
   ['socket.yml', 'info:\n  name: w\n  type: websocket\nwebsocket:\n  url: ws://h\n', /websocket/],
   ['untyped.yml', 'info:\n  name: t\nhttp:\n  method: GET\n', /info\.type is ""/],
+  ['no-info.yml', request('x').slice(request('x').indexOf('http:')), /info/],
+  ['capital.yml', request('x').replace('info:', 'Info:'), /info/],
   ['bad.yml', request('bad').replace('url: ', 'url: "'), /./],
   ['no-map.yml', 'info:\n : : [\n', /mappings/],
   ['latin.yml', new Uint8Array([...new TextEncoder().encode(request('latin')), 0xe9, 10]), /not UTF-8/],
@@ -52,6 +54,11 @@ describe.each(layouts)('in a folder in the layout %s', (layout) => {
 
   it.each([
     ['flow.yml', '{info: {name: flow, type: http}, http: {method: GET, url: "http://127.0.0.1/"}}\n'],
+    [
+      'marked.yml',
+      '# a note\n---\n{info: {name: flow, type: http}, http: {method: GET, url: "http://a/"}}\n',
+    ],
+    ['indented.yml', request('flow').replaceAll(/^/gm, '  ').trimEnd()],
     ['bom.yml', `\ufeff${request('flow')}`],
     ['long.yaml', request('flow')],
   ])('the request %s is read however it is written', { tags: 'folder:overlooked' }, (path, text) =>
@@ -82,6 +89,8 @@ it(
     await withGood(house);
     await house.write('ci.yml', 'name: CI\non: push\nvariables:\n  A: b\njobs: {}\n');
     await house.write('api.yml', 'openapi: 3.0.0\ninfo:\n  title: T\n  version: "1"\npaths: {}\n');
+    await house.write('proxy.yml', 'http:\n  routers:\n    a:\n      rule: Host(`a`)\n');
+    await house.write('indented.yml', '  http: true\n  routes: none\n');
     await house.write('compose.yaml', '{"services": {"a": {"image": "x"}}}\n');
     await house.write('main.js', 'export const main = () => 1;\n');
     await house.write('template.yml', '{{- if .Values.x }}\nname: {{ .name }}\n{{- end }}\n');

@@ -28,11 +28,22 @@ const judgeInfo = (tree: Readonly<Record<string, unknown>>): Judgement => {
   return 'other';
 };
 
+/** Whether a file may be a map that is indented as a whole, or one in braces, whose keys begin no line. */
+const isIndentedOrFlow = (text: string): boolean =>
+  /^(?:[ \t]*(?:#.*|%.*|---.*)?\r?\n)*(?:[ \t]+["']?[A-Za-z]|(?:---)?[ \t]*\{)/.test(text);
+
+/** A request by its URL, whose `info` was forgotten, or is written in another way. */
+const withoutInfo = (tree: Readonly<Record<string, unknown>>): Judgement => {
+  const [protocol] = ['http', 'graphql'].filter((key) => at(tree, [key, 'url']) !== undefined);
+  return protocol === undefined
+    ? 'other'
+    : { reason: `it has ${protocol}.url, but no info; add info with a name and type: ${protocol}` };
+};
+
 /** Judges a YAML file that is at no place of ours by what is in it. */
 export const judge = (text: string): Judgement => {
   if (hasKey(text, 'info') && hasKey(text, 'http|graphql')) return 'ours';
-  const isFlow = text.trimStart().startsWith('{');
-  const hasInfo = hasKey(text, 'info') || isFlow;
+  const hasInfo = hasKey(text, 'info|http|graphql') || isIndentedOrFlow(text);
   const isEnvironment = hasKey(text, 'name') && hasKey(text, 'variables');
   if (!hasInfo && !isEnvironment) return 'other';
   if (text.length > maxCharacters || hasKey(text, 'openapi|swagger|asyncapi')) return 'other';
@@ -42,6 +53,7 @@ export const judge = (text: string): Judgement => {
   const tree = mapOf(parsed.tree);
   if ('info' in tree && !('openapi' in tree || 'swagger' in tree || 'asyncapi' in tree))
     return judgeInfo(tree);
+  if (hasInfo && withoutInfo(tree) !== 'other') return withoutInfo(tree);
   return Array.isArray(tree.variables) && Object.keys(tree).every((key) => environmentKeys.has(key))
     ? { reason: 'it looks like an environment; move it into environments/' }
     : 'other';
