@@ -1,4 +1,4 @@
-import type { Auth } from '@tandem/core';
+import type { Auth, Pair } from '@tandem/core';
 
 /** A key that is sent as a cookie: in the Cookie header, beside what the jar has for the request. */
 export const cookieKey = (name: string, value: string): Auth => ({
@@ -7,3 +7,20 @@ export const cookieKey = (name: string, value: string): Auth => ({
   value: `${name}=${value}`,
   in: 'header',
 });
+
+const isSentCookie = ({ name, enabled }: Pair): boolean => enabled && name.toLowerCase() === 'cookie';
+
+/** Puts a key that is a cookie into the Cookie header of the request if it has one, which would be sent instead of the key. */
+export const joinCookieKey = <A extends Auth>(
+  auth: A,
+  headers: readonly Pair[],
+): { readonly auth: A | { readonly type: 'none' }; readonly headers: readonly Pair[] } => {
+  const at = headers.findIndex(isSentCookie);
+  if (auth.type !== 'api-key' || auth.in !== 'header' || auth.name !== 'Cookie' || at < 0)
+    return { auth, headers };
+  const { value } = auth;
+  return {
+    auth: { type: 'none' },
+    headers: headers.map((one, index) => (index === at ? { ...one, value: `${one.value}; ${value}` } : one)),
+  };
+};

@@ -322,3 +322,31 @@ describe('the order of Insomnia', { tags: 'import:order' }, () => {
     expect(ordered5.environments.map(({ name }) => name)).toEqual(['First', 'Second']);
   });
 });
+
+it(
+  'a key that is a cookie is sent beside the cookies of the request’s own header',
+  { tags: 'import:left-out' },
+  () => {
+    const { requests } = read({
+      _type: 'export',
+      __export_format: 4,
+      resources: [
+        { _id: 'wrk_1', _type: 'workspace', parentId: null, name: 'Shop' },
+        {
+          _id: 'req_1',
+          _type: 'request',
+          parentId: 'wrk_1',
+          name: 'Basket',
+          method: 'GET',
+          url: 'http://a/basket',
+          headers: [{ name: 'cookie', value: 'theme=dark' }],
+          authentication: { type: 'apikey', key: 'session', value: '{{ _.session }}', addTo: 'cookie' },
+        },
+      ],
+    });
+    expect(requests[0]).toMatchObject({
+      auth: { type: 'none' },
+      headers: [{ name: 'cookie', value: 'theme=dark; session={{session}}' }],
+    });
+  },
+);

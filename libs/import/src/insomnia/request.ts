@@ -10,6 +10,7 @@ import {
 import { parseJson, stringifyJson } from '@tandem/core/codec';
 
 import { commented } from '../commented.js';
+import { joinCookieKey } from '../cookie-key.js';
 import type { Draft } from '../draft.js';
 import { headersBeside, sentType } from '../json-type.js';
 import { splitQuery } from '../query.js';
@@ -184,16 +185,16 @@ export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void
     draft.leaveOut(place, what);
   const script = scriptsOf(draft, request.scripts, place);
   const id = textAt(given, '_id') || textAt(fieldsAt(given, 'meta'), 'id');
+  const { auth: sentAuth, headers } = joinCookieKey(auth ?? { type: 'none' }, rowsAt(given, 'headers'));
   const about = {
     name: textAt(given, 'name').trim() || 'Request',
     folder,
     description,
-    auth: auth ?? ({ type: 'none' } as const),
+    auth: sentAuth,
     settings: settingsOf(request),
     script,
     ...(id === '' ? {} : { origin: id }),
   };
-  const headers = rowsAt(given, 'headers');
   const body = fieldsAt(given, 'body');
   const graphql =
     textAt(body, 'mimeType') === 'application/graphql' ? graphqlOf(textAt(body, 'text')) : undefined;
