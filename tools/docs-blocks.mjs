@@ -58,7 +58,10 @@ const start = (script) =>
       resolve(child);
     });
     child.stderr.pipe(process.stderr);
-    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${script}`)));
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`ended with ${code}: ${script}`));
+    });
   });
 
 const isRunning = (group) => {
