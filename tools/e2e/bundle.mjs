@@ -1,16 +1,23 @@
 import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import { build } from 'esbuild';
 
 import { withPackages } from '../bundle-app.mjs';
 
-/** Bundles the packages of this repository but not those from npm. */
+/**
+ * Bundles the packages of this repository but not those from npm, which are imported from where they are: below the library that
+ * uses them, Node would not find them from a bundle in another project.
+ */
 const npmPackagesOutside = {
   name: 'npm packages outside',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /^[^./]/ }, ({ path }) =>
-      path.startsWith('@tandem/') ? undefined : { path, external: true },
-    ),
+  setup: ({ onResolve, resolve }) =>
+    onResolve({ filter: /^[^./]/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      if (path.startsWith('@tandem/') || pluginData === npmPackagesOutside) return undefined;
+      const found = await resolve(path, { kind, importer, resolveDir, pluginData: npmPackagesOutside });
+      const isFile = found.errors.length === 0 && !found.external;
+      return { path: isFile ? pathToFileURL(found.path).href : path, external: true };
+    }),
 };
 
 /**
