@@ -115,17 +115,17 @@ const installNow = () => {
  * if `mayInstall` is false.
  */
 export const install = ({ mayInstall = true } = {}) => {
-  const missing = () => {
+  const needsInstall = () => {
     const stamp = isComplete() ? readInstallStamp() : undefined;
     if (stamp !== undefined && stamp.node !== thisNode) refuseOtherNode(stamp);
     return stamp?.lock !== lockFingerprint();
   };
-  if (!missing()) return;
+  if (!needsInstall()) return;
   if (!mayInstall)
     stop(
       'the packages of this folder are missing or older than package-lock.json; call `npm run build`, then start this again',
     );
   exclusively(() => {
-    if (missing()) installNow();
+    if (needsInstall()) installNow();
   });
 };

@@ -1,4 +1,3 @@
-export declare const scopes: readonly ('all' | 'everyday' | 'rest')[];
 export declare const scope: string;
 export declare const everydayPages: readonly string[];
 export declare const namedFiles: readonly string[];

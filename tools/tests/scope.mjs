@@ -3,13 +3,13 @@ import { join, relative } from 'node:path';
 
 import { root } from '../launch/say.mjs';
 
-/** Which tests a run takes: all of them, those of `npm test`, or what `npm test` left to `npm run test:all`. */
-export const scopes = ['all', 'everyday', 'rest'];
-
-/** The scope of this run. Only `npm test` and `npm run test:all -- --rest` leave tests out; `npx vitest` finds them all. */
+/**
+ * Which tests this run takes: `all`, `everyday` (those of `npm test`) or the `rest`. Only `npm test` and `npm run test:all -- --rest`
+ * leave tests out; `npx vitest` finds them all.
+ */
 export const scope = process.env.TANDEM_TEST_SCOPE ?? 'all';
 
-/** The page tests of `npm test`: between them they use every panel. */
+/** The page tests of `npm test`: making, sending and reading requests, and what stands beside them most of the time. */
 export const everydayPages = [
   'agent',
   'body',

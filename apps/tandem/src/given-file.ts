@@ -15,6 +15,13 @@ export interface FileLimit {
   readonly exitCode?: number;
 }
 
+const refuseLarger = (
+  name: string,
+  { bytes, tooLong = `is larger than ${bytes} bytes.`, exitCode }: FileLimit,
+): never => {
+  throw new Refused(`${name} ${tooLong}`, exitCode);
+};
+
 /**
  * The bytes of a stream; `name` is what messages call it.
  * @throws Refused if they are more than the limit
@@ -22,13 +29,13 @@ export interface FileLimit {
 export const bytesOf = async (
   stream: AsyncIterable<Buffer>,
   name: string,
-  { bytes: most, tooLong = `is larger than ${most} bytes.`, exitCode }: FileLimit,
+  limit: FileLimit,
 ): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream) {
     bytes += chunk.length;
-    if (bytes > most) throw new Refused(`${name} ${tooLong}`, exitCode);
+    if (bytes > limit.bytes) refuseLarger(name, limit);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -41,8 +48,7 @@ export const bytesOf = async (
 export const readGivenFile = async (file: string, limit: FileLimit): Promise<Buffer> => {
   try {
     const { size } = await stat(file);
-    if (size > limit.bytes)
-      throw new Refused(`${file} ${limit.tooLong ?? `is larger than ${limit.bytes} bytes.`}`, limit.exitCode);
+    if (size > limit.bytes) refuseLarger(file, limit);
     return await bytesOf(createReadStream(file), file, limit);
   } catch (error) {
     if (error instanceof Refused) throw error;

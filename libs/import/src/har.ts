@@ -205,7 +205,7 @@ const lostComments = (request: Fields): readonly string[] => {
   return count === 0 ? [] : [`the comments of ${counted(count, 'row')}`];
 };
 
-/** Whether an entry says what came of the request. */
+/** Whether anything in an entry shows that the request was answered. */
 const isAnswered = (entry: Fields): boolean =>
   ['response', 'timings', 'cache'].some((key) => Object.keys(fieldsAt(entry, key)).length > 0) ||
   textAt(entry, 'serverIPAddress') !== '';

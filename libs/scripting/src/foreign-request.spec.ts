@@ -22,7 +22,7 @@ afterAll(() => runtime.close());
 
 const row = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 
-const nothing: SavedView = {
+const emptyView: SavedView = {
   auth: { type: 'none' },
   inheritsAuth: false,
   headers: [],
@@ -37,7 +37,7 @@ const requestOf = (saved: Partial<SavedView>, more: Partial<ForeignRequest> = {}
   form: null,
   contentType: null,
   authHeader: null,
-  saved: { ...nothing, ...saved },
+  saved: { ...emptyView, ...saved },
   ...more,
 });
 
@@ -122,7 +122,7 @@ describe('the auth of a request in Postman scripts', { tags: 'foreign:auth' }, (
   });
 
   it('is hidden before the request if it is inherited, and filled in after it', async () => {
-    const saved = { ...nothing, auth: basic, inheritsAuth: true };
+    const saved = { ...emptyView, auth: basic, inheritsAuth: true };
     expect(await authAfter(`pm.request.method = typeof pm.request.auth;`, saved)).toBeUndefined();
     const { request } = await before(`pm.request.method = typeof pm.request.auth;`, requestOf(saved));
     expect(request.method).toBe('undefined');
@@ -175,7 +175,7 @@ describe('what is disabled in a request', { tags: 'foreign:disabled' }, () => {
         ['B', '3'],
         ['Host', 'h'],
       ],
-      saved: { ...nothing, ...saved },
+      saved: { ...emptyView, ...saved },
     } as const;
     expect(await after('pm.request.headers.map((one) => one.key)', sent)).toEqual(['A', 'Off', 'B', 'Host']);
   });
@@ -199,7 +199,7 @@ describe('what is disabled in a request', { tags: 'foreign:disabled' }, () => {
         { name: 'f', value: 'a.txt' },
       ],
     });
-    expect(await after('pm.request.body.mode', { ...sampleRequest, saved: { ...nothing, form } })).toBe(
+    expect(await after('pm.request.body.mode', { ...sampleRequest, saved: { ...emptyView, form } })).toBe(
       'formdata',
     );
   });
@@ -218,7 +218,7 @@ describe('the body of a GraphQL request in Postman scripts', { tags: 'foreign:gr
     expect(
       await after('[pm.request.body.mode, pm.request.body.graphql.variables]', {
         ...sampleRequest,
-        saved: { ...nothing, graphql },
+        saved: { ...emptyView, graphql },
       }),
     ).toEqual(['graphql', '{"n": "x"}']);
   });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Lab, Outcome } from './lab.js';
 import type { Attack } from './more.js';
 
-const refused = /^SECRET_HOST_REFUSED$/;
+const hostRefusal = /^SECRET_HOST_REFUSED$/;
 const away = (lab: Lab, path = ''): string => `http://localhost:${lab.evil}${path}`;
 
 /** A request whose script answers it itself, so that nothing is sent and no guard is asked. */
-const mocked = (lab: Lab, answer: string, more: object = {}, url = `http://127.0.0.1:${lab.home}/`) =>
+const sendMocked = (lab: Lab, answer: string, more: object = {}, url = `http://127.0.0.1:${lab.home}/`) =>
   lab.execute({
     url,
     script: `export function onRequest(req) { const token = req.env.getSecret('TOKEN'); ${answer} }`,
@@ -34,14 +34,16 @@ export const mockAttacks: readonly Attack[] = [
     'mocked answers',
     'its body and its headers',
     /^200$/,
-    async (lab) => lab.outcomeOf(await mocked(lab, inBody)),
+    async (lab) => lab.outcomeOf(await sendMocked(lab, inBody)),
   ],
   [
     'mocked answers',
     'its status text',
     /^200$/,
     async (lab) =>
-      lab.outcomeOf(await mocked(lab, "return new ServiceResponse('', { status: 200, statusText: token });")),
+      lab.outcomeOf(
+        await sendMocked(lab, "return new ServiceResponse('', { status: 200, statusText: token });"),
+      ),
   ],
   [
     'mocked answers',
@@ -49,38 +51,40 @@ export const mockAttacks: readonly Attack[] = [
     /^200$/,
     async (lab) =>
       lab.outcomeOf(
-        await mocked(lab, "return new ServiceResponse('', { status: 200, headers: { [token]: 'x' } });"),
+        await sendMocked(lab, "return new ServiceResponse('', { status: 200, headers: { [token]: 'x' } });"),
       ),
   ],
   [
     'mocked answers',
     'an error',
     /^SCRIPT_ERROR$/,
-    async (lab) => lab.outcomeOf(await mocked(lab, 'throw new Error(token);')),
+    async (lab) => lab.outcomeOf(await sendMocked(lab, 'throw new Error(token);')),
   ],
   [
     'mocked answers',
     'an error whose name and stack hold it',
     /^SCRIPT_ERROR$/,
     async (lab) =>
-      lab.outcomeOf(await mocked(lab, "const e = new Error('x'); e.name = token; e.stack = token; throw e;")),
+      lab.outcomeOf(
+        await sendMocked(lab, "const e = new Error('x'); e.name = token; e.stack = token; throw e;"),
+      ),
   ],
   [
     'mocked answers',
     'a copy of its body in a variable',
-    refused,
+    hostRefusal,
     (lab) => copied(lab, "res.env.setVariable('MOCKED', res.json().token);"),
   ],
   [
     'mocked answers',
     'a copy of its header in a secret without hosts',
-    refused,
+    hostRefusal,
     (lab) => copied(lab, "res.env.setSecret('MOCKED', res.headers.get('x-token'));"),
   ],
   [
     'mocked answers',
     'a copy in base64',
-    refused,
+    hostRefusal,
     (lab) => copied(lab, "res.env.setVariable('MOCKED', btoa(res.json().token));"),
   ],
   [
@@ -89,7 +93,7 @@ export const mockAttacks: readonly Attack[] = [
     // An answer that came from no server sets no cookies.
     /^401$/,
     async (lab) => {
-      await mocked(
+      await sendMocked(
         lab,
         "return new ServiceResponse('', { status: 200, headers: { 'set-cookie': 'sid=' + token + '; Path=/' } });",
         {},
@@ -122,8 +126,8 @@ export const mockAttacks: readonly Attack[] = [
     'its stored execution, a comparison and a selection',
     /^done$/,
     async (lab) => {
-      const one = (await mocked(lab, inBody)) as { executionId: string };
-      const other = (await mocked(lab, inBody.replace('{ token }', '{ token: token + 1 }'))) as {
+      const one = (await sendMocked(lab, inBody)) as { executionId: string };
+      const other = (await sendMocked(lab, inBody.replace('{ token }', '{ token: token + 1 }'))) as {
         executionId: string;
       };
       await lab.call('executions_get', { id: one.executionId });
@@ -165,7 +169,7 @@ export function onTest(req, res) { test(res.json().token, () => { throw new Erro
   [
     'mocked answers',
     'a request that needs it',
-    refused,
+    hostRefusal,
     async (lab) => {
       const { id } = await lab.call('rest_create', {
         name: `Need ${Math.random()}`,
@@ -184,7 +188,7 @@ export function onResponse(req, res) { res.env.setVariable('NEEDED', res.json().
   [
     'mocked answers',
     'another request that a script executes',
-    refused,
+    hostRefusal,
     async (lab) => {
       const name = `Answer ${Math.random()}`;
       await lab.call('rest_create', {

@@ -227,7 +227,7 @@ export interface Asked {
   readonly together?: readonly Secret[];
 }
 
-const planned = (ports: Stored, asked: Asked): AppResult<ImportResult> =>
+const describePlan = (ports: Stored, asked: Asked): AppResult<ImportResult> =>
   asked.given.update === true
     ? pipe(
         planUpdateFor(ports, asked),
@@ -251,7 +251,7 @@ const planned = (ports: Stored, asked: Asked): AppResult<ImportResult> =>
 export const dryRun = (ports: Knowing, given: Asked): AppResult<ImportResult> =>
   namingSecrets(ports, given, (asked, told) =>
     pipe(
-      planned(ports, asked),
+      describePlan(ports, asked),
       TE.map((result) => ({ ...result, ...told })),
     ),
   );

@@ -97,7 +97,7 @@ const carryOutStep = (
   );
 };
 
-const missing = (present: readonly Pair[], wanted: readonly Pair[]): readonly Pair[] => {
+const findAbsent = (present: readonly Pair[], wanted: readonly Pair[]): readonly Pair[] => {
   const names = new Set(present.map(({ name }) => name));
   return wanted.filter(({ name }) => !names.has(name));
 };
@@ -109,7 +109,7 @@ const fillEnvironment = (
   { variables, secrets }: ImportedEnvironment,
 ): AppResult<unknown> => {
   const all = [...present.variables, ...present.secrets];
-  const [more, hidden] = [missing(all, variables), missing(all, secrets)];
+  const [more, hidden] = [findAbsent(all, variables), findAbsent(all, secrets)];
   if (more.length + hidden.length === 0) return TE.right(undefined);
   const next = {
     ...present,

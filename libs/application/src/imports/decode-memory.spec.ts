@@ -9,7 +9,7 @@ const requests = (count: number) =>
     fields: { url: `h${at}` },
   }));
 
-const remembered = (count: number) => ({
+const importOf = (count: number) => ({
   source: 's',
   folderId: 'fold_1',
   requests: requests(count),
@@ -19,7 +19,7 @@ const remembered = (count: number) => ({
 
 describe('what imports wrote', { tags: 'import:update' }, () => {
   it('is decoded whole while others have their turn', async () => {
-    const memory = { version: 1, imports: [remembered(100_000), { ...remembered(0), last: undefined }] };
+    const memory = { version: 1, imports: [importOf(100_000), { ...importOf(0), last: undefined }] };
     const told: string[] = [];
     setTimeout(() => told.push('another'), 0);
     const decoded = await decodeMemory(memory);
@@ -31,11 +31,11 @@ describe('what imports wrote', { tags: 'import:update' }, () => {
     ['nothing', undefined],
     ['another version', { version: 2, imports: [] }],
     ['an import that is none', { version: 1, imports: [{}] }],
-    ['an import without requests', { version: 1, imports: [{ ...remembered(1), requests: undefined }] }],
-    ['a request that is none', { version: 1, imports: [{ ...remembered(1), requests: [{ id: 1 }] }] }],
+    ['an import without requests', { version: 1, imports: [{ ...importOf(1), requests: undefined }] }],
+    ['a request that is none', { version: 1, imports: [{ ...importOf(1), requests: [{ id: 1 }] }] }],
     [
       'an earlier request that is none',
-      { version: 1, imports: [{ ...remembered(1), last: { ...remembered(1).last, requests: [7] } }] },
+      { version: 1, imports: [{ ...importOf(1), last: { ...importOf(1).last, requests: [7] } }] },
     ],
   ])('counts as none if it is %s', async (_, memory) => {
     expect(await decodeMemory(memory)).toBeUndefined();

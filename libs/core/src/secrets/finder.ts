@@ -56,7 +56,7 @@ const createFinder = (value: string, family: Family): Finder => {
 const mostRemembered = 8_192;
 
 /** The answers of `make` for the values that were asked for last. */
-const remembering = <A>(make: (value: string) => A): ((value: string) => A) => {
+const memoize = <A>(make: (value: string) => A): ((value: string) => A) => {
   const recent = createRecent<A>(mostRemembered);
   return (value) => {
     const known = recent.get(value) ?? make(value);
@@ -66,7 +66,7 @@ const remembering = <A>(make: (value: string) => A): ((value: string) => A) => {
 };
 
 /** Searches for `value` in every family of forms in which it is looked for. */
-export const findersOf: (value: string) => readonly Finder[] = remembering((value) =>
+export const findersOf: (value: string) => readonly Finder[] = memoize((value) =>
   familiesOf(value).map((family) => createFinder(value, family)),
 );
 
@@ -93,7 +93,7 @@ const literalFinder = (texts: readonly string[]): Finder => {
  * Searches for the pieces of a value: for the longest in every way in which they may be written, and for the others,
  * which only a list of many fields has, in the usual ones: with them all in every way a pasted form would stop the server.
  */
-export const pieceFindersOf: (value: string) => readonly Finder[] = remembering((value) => {
+export const pieceFindersOf: (value: string) => readonly Finder[] = memoize((value) => {
   const pieces = piecesOf(value);
   const others = pieces.slice(mostWritten);
   return [

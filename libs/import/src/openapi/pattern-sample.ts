@@ -60,7 +60,7 @@ const widenings = [1, 2, 4, 8, 16, 32, 64];
 const openRepeats = [2, 3, 4];
 
 /** The pattern with `more` repetitions than the least of each that has an end: `\d{1,14}` becomes `\d{5}` for 4. */
-const widened = (pattern: RegExp, more: number): RegExp =>
+const widen = (pattern: RegExp, more: number): RegExp =>
   new RegExp(
     pattern.source.replace(
       /\[(?:\\.|[^\]\\])*\]|\\.|\{(\d+),(\d+)\}/g,
@@ -100,7 +100,7 @@ export const sampleOfPattern = (pattern: string, { min, max }: Lengths): string 
   const plainest = attempt(expression, [0, 1, min]);
   if (plainest !== undefined || !reasons.has('length')) return plainest;
   for (const more of [0, ...widenings]) {
-    const wider = widened(expression, more);
+    const wider = widen(expression, more);
     if (leastRepeats(wider.source) > maxCharacters) break;
     const text = attempt(wider, [0, 1, ...openRepeats]);
     if (text !== undefined) return text;

@@ -1,9 +1,9 @@
 import { given } from '@tandem/core/testing';
 
-import { indented, type Part, type Row } from './row.js';
+import { indent, type Part, type Row } from './row.js';
 
-const config = (yaml: string): string => `config:\n${indented(yaml, '  ')}`;
-const request = (yaml: string): string => `request:\n${indented(yaml, '  ')}`;
+const config = (yaml: string): string => `config:\n${indent(yaml, '  ')}`;
+const request = (yaml: string): string => `request:\n${indent(yaml, '  ')}`;
 
 const rows: readonly Row[] = [
   { construct: 'info.name', yaml: '', makes: { name: 'shop' } },

@@ -1,9 +1,9 @@
 import { given } from '@tandem/core/testing';
 
 import type { House } from '../house.js';
-import { indented, type Part, type Row } from './row.js';
+import { indent, type Part, type Row } from './row.js';
 
-const request = (yaml: string): string => `request:\n${indented(yaml, '  ')}`;
+const request = (yaml: string): string => `request:\n${indent(yaml, '  ')}`;
 
 const rows: readonly Row[] = [
   { construct: 'info.name', yaml: '', makes: { path: 'F' } },

@@ -1,17 +1,17 @@
 import { given } from '@tandem/core/testing';
 
 import type { House } from '../house.js';
-import { indented, type Part, type Row } from './row.js';
+import { indent, type Part, type Row } from './row.js';
 
-const inHttp = (yaml: string): string => indented(yaml, '  ');
+const inHttp = (yaml: string): string => indent(yaml, '  ');
 const auth = (type: string, fields: string, makes?: object): Row => ({
   construct: `http.auth, ${type}`,
-  yaml: inHttp(`auth:\n  type: ${type}\n${indented(fields, '  ')}`),
+  yaml: inHttp(`auth:\n  type: ${type}\n${indent(fields, '  ')}`),
   ...(makes === undefined ? {} : { makes: { auth: makes } }),
 });
 const body = (type: string, fields: string, makes: object): Row => ({
   construct: `http.body, ${type}`,
-  yaml: inHttp(`body:\n  type: ${type}\n${indented(fields, '  ')}`),
+  yaml: inHttp(`body:\n  type: ${type}\n${indent(fields, '  ')}`),
   makes: { body: makes },
 });
 

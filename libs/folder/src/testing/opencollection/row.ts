@@ -24,4 +24,4 @@ export interface Part {
   readonly rows: readonly Row[];
 }
 
-export const indented = (text: string, by: string): string => text.replaceAll(/^/gm, by);
+export const indent = (text: string, by: string): string => text.replaceAll(/^/gm, by);
