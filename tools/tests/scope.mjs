@@ -9,26 +9,18 @@ import { root } from '../launch/say.mjs';
  */
 export const scope = process.env.TANDEM_TEST_SCOPE ?? 'all';
 
-/** The page tests of `npm test`: making, sending and reading requests, and what stands beside them most of the time. */
+/** The page tests of `npm test`: they create, send and read requests, and what is used most beside that. */
 export const everydayPages = [
   'agent',
   'body',
   'connect',
   'environments',
-  'event-stream',
-  'exports',
-  'focus',
-  'folders',
   'graphql',
-  'history',
   'import-choice',
-  'import-url',
-  'palette',
   'request-steps',
   'response-body',
   'runs',
   'sending',
-  'shell',
   'trust-guard',
   'url',
 ].map((name) => `apps/desktop/e2e/${name}.page.e2e.ts`);
@@ -56,6 +48,7 @@ const slow = {
     'apps/echo-server/e2e/package.e2e.ts',
     'apps/mcp-server/e2e/bundle.e2e.ts',
     'apps/tandem/e2e/package.e2e.ts',
+    'tools/launch/install.spec.ts',
   ],
   'kills processes again and again, or opens windows and keychains': [
     'apps/desktop/e2e/second-start.e2e.ts',
@@ -64,11 +57,15 @@ const slow = {
     'libs/folder/src/crash.spec.ts',
     'libs/workbench/src/killed.spec.ts',
   ],
-  'tries attacks and bad input at length': [
+  'starts a database server': ['libs/persistence/e2e/postgres-store.e2e.ts'],
+  'tries attacks, bad input and random input at length': [
     'apps/mcp-server/e2e/secret-attacks.e2e.ts',
     'libs/echo/src/echo.fuzz.spec.ts',
+    'libs/folder/src/edits.property.spec.ts',
     'libs/folder/src/hostile-words.property.spec.ts',
     'libs/folder/src/hostile-yaml.spec.ts',
+    'libs/folder/src/round-trip.property.spec.ts',
+    'libs/folder/src/secrets.property.spec.ts',
     'libs/import/src/adversarial-texts.spec.ts',
     'libs/import/src/document-bombs.spec.ts',
     'libs/mcp/src/catalogue/secrets.property.spec.ts',
