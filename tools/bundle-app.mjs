@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 
 import { root } from './launch/say.mjs';
 
@@ -18,16 +19,26 @@ const threads = {
   schemas: inLibs('workbench/dist/schemas/worker.js'),
 };
 
+/** The module of each application that runs it. */
+const programOf = {
+  desktop: 'run.js',
+  'echo-server': 'run.js',
+  'mcp-server': 'run.js',
+  tandem: 'program.js',
+};
+
+const compiled = (app, file) => join(root, 'apps', app, 'dist', file);
+
 /** The compiled files that each application starts as threads, by the names of their bundles. */
 const threadsOf = {
-  desktop: { ...threads, echo: join(root, 'apps', 'desktop', 'dist', 'echo', 'thread.js') },
+  desktop: { ...threads, echo: compiled('desktop', join('echo', 'thread.js')) },
   'mcp-server': threads,
   tandem: threads,
   'echo-server': {},
 };
 
 /** Further entries of a bundle: what a package exports. */
-const entriesOf = { tandem: { library: join(root, 'apps', 'tandem', 'dist', 'library.js') } };
+const entriesOf = { tandem: { library: compiled('tandem', 'library.js') } };
 
 /**
  * Packages that load files of their own at run time: native addons. And one that is imported on demand: of a CommonJS module, a
@@ -40,20 +51,21 @@ const urlAt = /new URL\('(\.[^']+)', import\.meta\.url\)|import\.meta\.url/g;
 const pathNames = /\b__(?:file|dir)name\b/;
 const ownPathNames = /\b(?:const|let|var) __(?:file|dir)name\b/;
 
-/** A module that asks for its own place gets the one it was bundled from, except for threads that are bundled beside it. */
-const places = (folder, threads) => ({
+/**
+ * A module that asks for its own place gets the one it was bundled from, except for files that are bundled beside it.
+ * @param {Readonly<Record<string, string>>} beside compiled files, by the URLs of their bundles
+ */
+const places = (folder, beside) => ({
   name: 'places of modules',
   setup: ({ onLoad }) =>
     onLoad({ filter: /\.[cm]?js$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
       const own = `new URL(${pathExpression(path, folder)}, import.meta.url)`;
-      const contents = text.replace(urlAt, (_, beside) => {
-        if (beside === undefined) return `${own}.href`;
-        const file = join(dirname(path), beside);
-        const thread = Object.keys(threads).find((name) => threads[name] === file);
-        return thread === undefined
-          ? `new URL('${beside}', ${own})`
-          : `new URL('./${thread}.js', import.meta.url)`;
+      const contents = text.replace(urlAt, (_, relativeUrl) => {
+        if (relativeUrl === undefined) return `${own}.href`;
+        const file = join(dirname(path), relativeUrl);
+        const url = Object.keys(beside).find((one) => beside[one] === file);
+        return url === undefined ? `new URL('${relativeUrl}', ${own})` : `new URL('${url}', import.meta.url)`;
       });
       if (!pathNames.test(text) || ownPathNames.test(text)) return { contents, loader: 'js' };
       const names = `const __filename = bundledFile(${pathExpression(path, folder)}), __dirname = bundledFile(${pathExpression(dirname(path), folder)});`;
@@ -94,22 +106,15 @@ const undiciParts = {
     ),
 };
 
-/** What CommonJS modules need within an ES module. */
-const banner = `import { createRequire as bundledRequire } from 'node:module';
-import { fileURLToPath as bundledPath } from 'node:url';
-const require = bundledRequire(import.meta.url);
-const bundledFile = (path) => bundledPath(new URL(path, import.meta.url));`;
-
 /**
  * The settings of esbuild that bundle packages from npm, too.
- * @param {string} folder of the bundle @param {Readonly<Record<string, string>>} threads
+ * @param {string} folder of the bundle @param {Readonly<Record<string, string>>} beside compiled files, by the URLs of their bundles
  */
-export const withPackages = (folder, threads) => ({
-  banner: { js: banner },
+export const withPackages = (folder, beside) => ({
   external: outside,
   // Its CommonJS form hides what it requires from a bundler.
   alias: { 'jsonc-parser': join(root, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js') },
-  plugins: [esModules, undiciParts, missingDrivers, places(folder, threads)],
+  plugins: [esModules, undiciParts, missingDrivers, places(folder, beside)],
 });
 
 /** Writes what changed and removes what is no longer used, so that a program which runs meanwhile finds its files. */
@@ -124,62 +129,110 @@ const replace = async (folder, files) => {
   await Promise.all(left.map((name) => rm(join(folder, name))));
 };
 
-/** Bundles entries and the packages that they import. */
-const bundle = (folder, entryPoints, threads) =>
+const common = {
+  platform: 'node',
+  target: 'node20.19',
+  minifyWhitespace: true,
+  minifySyntax: true,
+  legalComments: 'none',
+  logLevel: 'error',
+};
+
+const bundleModules = (folder, entryPoints, beside) =>
   build({
+    ...common,
+    ...withPackages(folder, beside),
     absWorkingDir: root,
-    entryPoints: { ...entryPoints, ...threads },
     outdir: folder,
+    entryPoints,
     bundle: true,
     splitting: true,
-    platform: 'node',
     format: 'esm',
-    target: 'node20.19',
-    minifyWhitespace: true,
-    minifySyntax: true,
-    legalComments: 'none',
-    ...withPackages(folder, threads),
     write: false,
     metafile: true,
-    logLevel: 'error',
   });
 
-const compiledMain = (app) => join(root, 'apps', app, 'dist', 'main.js');
+/** What a bundled module reads of its place. */
+const place = `const bundledUrl = require('node:url').pathToFileURL(__filename).href;
+const bundledFile = (path) => require('node:url').fileURLToPath(new URL(path, bundledUrl));`;
+
+/** Writes what a regular expression has beside ASCII as escapes, so that a file is read byte by byte. */
+const inAscii = (text) =>
+  text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
- * Bundles a compiled application and its packages into `dist/bundle`: a start then reads a dozen files instead of 1,800.
+ * A bundled ES module as one of CommonJS, which V8 compiles from what was kept of it on every Node. esbuild splits ES modules alone. What
+ * it imports on demand is required on demand.
+ */
+const inCommonJs = async ({ path, text }) => {
+  const { code } = await transform(text.replace(/(["'])(\.\/[\w.-]+)\.js\1/g, '$1$2.cjs$1'), {
+    ...common,
+    format: 'cjs',
+    define: { 'import.meta.url': 'bundledUrl' },
+    supported: { 'dynamic-import': false },
+    banner: place,
+  });
+  return { path: path.replace(/js$/, 'cjs'), contents: Buffer.from(inAscii(code)) };
+};
+
+/** A file whose name tells whether its text changed, so that nothing is used of what was kept of an earlier one. */
+const namedByText = ({ path, contents }) => {
+  const hash = createHash('sha256').update(contents).digest('hex').slice(0, 16);
+  return { path: path.replace(/\.cjs$/, `-${hash}.cjs`), contents };
+};
+
+const urlOf = ({ path }) => `./${basename(path)}`;
+
+/** Bundles applications into one folder. The main of the first is `main.js`, those of others have their names. */
+const bundle = async (folder, [first, ...others]) => {
+  const apps = [first, ...others];
+  const programs = Object.fromEntries(
+    apps.map((app) => [`./${app}-program.cjs`, compiled(app, programOf[app])]),
+  );
+  const threads = Object.assign({}, ...apps.map((app) => threadsOf[app]));
+  const threadUrls = Object.entries(threads).map(([name, file]) => [`./${name}.cjs`, file]);
+  const entries = [...Object.entries(programs), ...threadUrls].map(([url, file]) => [
+    basename(url, '.cjs'),
+    file,
+  ]);
+  const modules = await bundleModules(
+    folder,
+    { ...Object.fromEntries(entries), ...entriesOf[first] },
+    Object.fromEntries(threadUrls),
+  );
+  const files = await Promise.all(modules.outputFiles.map(inCommonJs));
+  const named = files.map((file) => (urlOf(file) in programs ? namedByText(file) : file));
+  const mains = await bundleModules(
+    folder,
+    Object.fromEntries(apps.map((app) => [app === first ? 'main' : app, compiled(app, 'main.js')])),
+    Object.fromEntries(files.map((file, index) => [urlOf(named[index]), programs[urlOf(file)]])),
+  );
+  return {
+    files: [...mains.outputFiles, ...named],
+    inputs: [mains, modules].flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+  };
+};
+
+/**
+ * Bundles a compiled application and its packages into `dist/bundle`: a start then reads a few files instead of 1,800.
  * @param {string} name folder below apps
  */
 export const bundleApp = async (name) => {
   const dist = join(root, 'apps', name, 'dist');
   const folder = join(dist, 'bundle');
-  const { outputFiles } = await bundle(
-    folder,
-    { main: compiledMain(name), ...entriesOf[name] },
-    threadsOf[name],
-  );
-  await replace(folder, outputFiles);
-  // What Node kept of earlier ones.
+  await replace(folder, (await bundle(folder, [name])).files);
+  // What was kept of earlier ones.
   await rm(join(dist, 'compiled'), { recursive: true, force: true });
 };
 
 /**
- * Bundles several compiled applications into one folder, so that they share what they import. The entry of each has its name, that of
- * the first is `main`.
+ * Bundles several compiled applications into one folder, so that they share what they import.
  * @param {readonly string[]} apps folders below apps
  * @returns the files, by their names, and the paths of what is in them, relative to the repository
  */
-export const bundleTogether = async ([first, ...others]) => {
-  const entryPoints = Object.fromEntries(others.map((app) => [app, compiledMain(app)]));
-  const threads = Object.assign({}, ...[first, ...others].map((app) => threadsOf[app]));
-  const folder = join(root, 'apps', first, 'dist', 'bundle');
-  const { outputFiles, metafile } = await bundle(
-    folder,
-    { main: compiledMain(first), ...entriesOf[first], ...entryPoints },
-    threads,
-  );
-  const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
-  return { files, inputs: Object.keys(metafile.inputs) };
+export const bundleTogether = async (apps) => {
+  const { files, inputs } = await bundle(join(root, 'apps', apps[0], 'dist', 'bundle'), apps);
+  return { files: files.map(({ path, contents }) => ({ name: basename(path), contents })), inputs };
 };
 
 const [, program, ...names] = process.argv;

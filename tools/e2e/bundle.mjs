@@ -20,6 +20,12 @@ const npmPackagesOutside = {
     }),
 };
 
+/** What CommonJS modules need within an ES module. */
+const banner = `import { createRequire as bundledRequire } from 'node:module';
+import { fileURLToPath as bundledPath } from 'node:url';
+const require = bundledRequire(import.meta.url);
+const bundledFile = (path) => bundledPath(new URL(path, import.meta.url));`;
+
 /**
  * Bundles a TypeScript program that a test starts many times, because compiling it at each start takes several times longer.
  * The bundle is written to the project, where Node finds the project's packages.
@@ -28,7 +34,9 @@ const npmPackagesOutside = {
  */
 export const bundleProgram = async (project, entry, { isWhole = false } = {}) => {
   const outfile = join(project, 'test-output', basename(entry).replace(/ts$/, 'mjs'));
-  const packages = isWhole ? withPackages(dirname(outfile), {}) : { plugins: [npmPackagesOutside] };
+  const packages = isWhole
+    ? { ...withPackages(dirname(outfile), {}), banner: { js: banner } }
+    : { plugins: [npmPackagesOutside] };
   await build({
     entryPoints: [join(project, entry)],
     outfile,

@@ -65,7 +65,8 @@ const walk = function* (folder) {
 /** What a build depends on: path, modification time and size of each source file. */
 export const buildFingerprint = () => {
   const hash = createHash('sha256').update(lockFingerprint());
-  const shared = ['tsconfig.base.json', join('tools', 'bundle-app.mjs')].map((file) => join(root, file));
+  const tools = ['bundle-app.mjs', 'undici-parts.cjs'].map((file) => join('tools', file));
+  const shared = ['tsconfig.base.json', ...tools].map((file) => join(root, file));
   const files = [...walk(join(root, 'libs')), ...walk(join(root, 'apps')), ...shared];
   for (const file of files.sort()) {
     const { mtimeMs, size } = statSync(file);

@@ -43,7 +43,7 @@ export const manifestOf = (typed, env) => {
     ...repository(env),
     bin: { tandem: 'apps/tandem/dist/bundle/main.js' },
     exports: {
-      '.': { types: './types/apps/tandem/library.d.ts', default: './apps/tandem/dist/bundle/library.js' },
+      '.': { types: './types/apps/tandem/library.d.ts', default: './apps/tandem/dist/bundle/library.cjs' },
       './tandem-script': { types: './libs/scripting/tandem-script.d.ts' },
       './package.json': './package.json',
     },

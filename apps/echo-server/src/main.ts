@@ -1,7 +1,4 @@
 #!/usr/bin/env node
 import { startProgram } from '@tandem/cli/start';
 
-await startProgram('echo-server', import.meta.url, async () => {
-  const { run } = await import('./run.js');
-  return () => run(process.argv.slice(2), process.env);
-});
+await startProgram('echo-server', new URL('./run.js', import.meta.url));

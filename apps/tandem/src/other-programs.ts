@@ -6,13 +6,12 @@ import { programOf } from './programs.js';
 
 type App = Parameters<typeof programOf>[0];
 
-/** Starts another application in this process, which ends with it. */
-const startApp = async (app: App, command: string, args: readonly string[]): Promise<never> => {
+/** Has another application go on in this process, which ends with it. */
+const startApp = (app: App, command: string, args: readonly string[]): URL => {
   const main = programOf(app);
   process.env[commandVariable] = command;
   process.argv.splice(1, Infinity, fileURLToPath(main), ...args);
-  await import(main.href);
-  throw new Error(`${command} ended without an exit code`);
+  return main;
 };
 
 /** A folder that stands first becomes a workspace of the window. */
@@ -30,7 +29,8 @@ const otherProgram = (
   description,
   args: [],
   passesOn: true,
-  run: (args) => startApp(app, `tandem ${name}`, argumentsOf(args.flatMap((arg) => arg ?? []))),
+  run: (args) =>
+    Promise.resolve(startApp(app, `tandem ${name}`, argumentsOf(args.flatMap((arg) => arg ?? [])))),
 });
 
 export const openCommand = otherProgram(

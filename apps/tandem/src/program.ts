@@ -1,5 +1,6 @@
 import { visible } from '@tandem/core/visible';
 import { type CommandProgram, type Output, runCommands } from '@tandem/cli/commands';
+import type { Outcome } from '@tandem/cli/start';
 
 import { completionCommand } from './completion/command.js';
 import { connectCommands } from './connect/command.js';
@@ -45,7 +46,12 @@ const program: CommandProgram = {
 "tandem <command> --help" shows the flags, examples and exit codes of a command.`,
 };
 
-/** Runs the `tandem` command and returns its exit code. */
-export const run = (argv: readonly string[], { out, error }: Output): Promise<number> =>
+const output: Output = {
+  out: (text) => process.stdout.write(text),
   // Errors quote names and texts of files, documents and servers.
-  runCommands(program, argv, { out, error: (text) => error(visible(text)) }, process.env);
+  error: (text) => process.stderr.write(visible(text)),
+};
+
+/** Runs the `tandem` command. */
+export const run = (argv: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> =>
+  runCommands(program, argv, output, env);

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 
 import { addFlags, type Flags, type ValuesOf, valuesOf } from './flags.js';
+import type { Outcome } from './start.js';
 
 export { programIn } from './program-in.js';
 
@@ -27,8 +28,8 @@ export interface Subcommand<F extends Flags = Flags> {
   readonly examples?: string;
   /** Whether another program reads all of its arguments, `--help` included, so that `run` receives them as they are. */
   readonly passesOn?: boolean;
-  /** Returns the exit code; an omitted argument is undefined. A method, so that commands with different flags fit into one list. */
-  run(args: readonly (string | undefined)[], output: Output, values: ValuesOf<F>): Promise<number>;
+  /** An omitted argument is undefined. A method, so that commands with different flags fit into one list. */
+  run(args: readonly (string | undefined)[], output: Output, values: ValuesOf<F>): Promise<Outcome>;
 }
 
 /** A command with its own flags. */
@@ -66,7 +67,7 @@ const add = (root: Command, subcommand: Subcommand): Command => {
 };
 
 /**
- * Runs the command in `argv` and returns its exit code, 2 for an invalid command line.
+ * Runs the command in `argv` and returns its outcome, 2 for an invalid command line.
  * @param argv without the interpreter and the script
  * @param env the environment variables of flags
  */
@@ -75,8 +76,8 @@ export const runCommands = async (
   argv: readonly string[],
   output: Output,
   env: NodeJS.ProcessEnv = {},
-): Promise<number> => {
-  let exitCode = 0;
+): Promise<Outcome> => {
+  let outcome: Outcome = 0;
   const root = settled(new Command(program.name))
     .description(program.description)
     .version(program.version)
@@ -89,7 +90,7 @@ export const runCommands = async (
     added.action(async (...given: readonly unknown[]) => {
       const listed = given.slice(0, command.args.length).flat() as (string | undefined)[];
       const args = command.passesOn === true ? added.args : listed;
-      exitCode = await command.run(args, output, valuesOf(added, command.flags ?? {}, env));
+      outcome = await command.run(args, output, valuesOf(added, command.flags ?? {}, env));
     });
   }
   for (const [name, description] of Object.entries(program.groups ?? {}))
@@ -97,7 +98,7 @@ export const runCommands = async (
   try {
     const given = argv.length === 0 && program.first !== undefined ? [program.first] : argv;
     await root.parseAsync([...given], { from: 'user' });
-    return exitCode;
+    return outcome;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? 0 : wrongUsage;

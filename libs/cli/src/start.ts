@@ -1,7 +1,6 @@
-import nodeModule from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 
+import { runBundled } from './run-bundled.js';
 import { sentenceOf } from './start-failure.js';
 
 /** Whether an error is a bug in this program, so that its stack is worth printing. */
@@ -20,34 +19,32 @@ const optimizeLater = (): void => {
     setFlagsFromString(`--interrupt-budget=${interruptBudget}`);
 };
 
-/**
- * Lets Node keep what it compiles of a program in `compiled` beside it, which takes an eighth from the next start. Node 20 cannot;
- * where the folder cannot be written, nothing is kept.
- */
-const keepCompiled = (main: string): void => {
-  const enable: unknown = Reflect.get(nodeModule, 'enableCompileCache');
-  if (typeof enable === 'function')
-    Reflect.apply(enable, nodeModule, [fileURLToPath(new URL('./compiled', main))]);
-};
+/** The exit code of a program, or the main module of another that goes on in its process. */
+export type Outcome = number | URL;
+
+interface Program {
+  readonly run: (argv: readonly string[], env: NodeJS.ProcessEnv) => Promise<Outcome>;
+}
+
+/** A bundle has its programs as CommonJS modules. */
+const load = async (program: URL): Promise<Program> =>
+  (program.pathname.endsWith('.cjs') ? runBundled(program) : await import(program.href)) as Program;
 
 /**
  * Loads and runs a program and ends the process with its exit code. If the program cannot be loaded, for example because
  * of the limit of open files, it prints one line to stderr and exits with 1. Therefore this module imports almost nothing.
- * @param main the URL of the program's main module
+ * @param program the module that runs it
  */
-export const startProgram = async (
-  name: string,
-  main: string,
-  load: () => Promise<() => Promise<number>>,
-): Promise<never> => {
+export const startProgram = async (name: string, program: URL): Promise<void> => {
   optimizeLater();
-  keepCompiled(main);
   try {
-    const run = await load();
-    return process.exit(await run());
+    const { run } = await load(program);
+    const outcome = await run(process.argv.slice(2), process.env);
+    if (typeof outcome === 'number') process.exit(outcome);
+    await import(outcome.href);
   } catch (error) {
     if (isBug(error)) throw error;
     process.stderr.write(`${name}: ${sentenceOf(error)}\n`);
-    return process.exit(1);
+    process.exit(1);
   }
 };

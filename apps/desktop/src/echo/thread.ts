@@ -7,17 +7,22 @@ import { failureOf, type FromThread, type Stop, type ThreadData } from './messag
 /** The program of the thread that {@link startEchoThread} starts. */
 const say = (message: FromThread): void => parentPort?.postMessage(message);
 
-try {
-  const server = await startEchoServer({
-    port: (workerData as ThreadData).port,
-    onDefect: (error) => {
-      say({ kind: 'defect', error: failureOf(error) });
-    },
-  });
-  parentPort?.once('message', ({ graceMs }: Stop) => {
-    void server.stop(graceMs).then(() => parentPort?.close());
-  });
-  say({ kind: 'listening', url: server.url, port: server.port });
-} catch (error) {
-  say({ kind: 'failed', error: failureOf(error) });
-}
+const start = async (): Promise<void> => {
+  try {
+    const server = await startEchoServer({
+      port: (workerData as ThreadData).port,
+      onDefect: (error) => {
+        say({ kind: 'defect', error: failureOf(error) });
+      },
+    });
+    parentPort?.once('message', ({ graceMs }: Stop) => {
+      void server.stop(graceMs).then(() => parentPort?.close());
+    });
+    say({ kind: 'listening', url: server.url, port: server.port });
+  } catch (error) {
+    say({ kind: 'failed', error: failureOf(error) });
+  }
+};
+
+// A bundled thread is a CommonJS module, which cannot await.
+void start();

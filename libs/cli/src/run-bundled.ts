@@ -1,0 +1,90 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import nodeModule, { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { Script } from 'node:vm';
+
+/** What V8 compiled of bundled modules in earlier processes, by their names. */
+type Kept = ReadonlyMap<string, Buffer>;
+
+type Lengths = readonly (readonly [name: string, length: number])[];
+
+/** The first line is which modules follow, as JSON. */
+const readKept = (file: string): Kept => {
+  try {
+    const all = readFileSync(file);
+    let at = all.indexOf('\n') + 1;
+    const lengths = JSON.parse(all.toString('utf8', 0, at)) as Lengths;
+    return new Map(lengths.map(([name, length]) => [name, all.subarray(at, (at += length))]));
+  } catch {
+    return new Map();
+  }
+};
+
+/** Keeps what has been compiled, if that is of modules of which nothing was kept. Where it cannot be written, nothing is kept. */
+const keep = (scripts: ReadonlyMap<string, Script>, file: string, kept: Kept): void => {
+  const isKept = ([name, { cachedDataRejected }]: readonly [string, Script]): boolean =>
+    kept.has(name) && cachedDataRejected !== true;
+  if ([...scripts].every(isKept)) return;
+  const compiled = [...scripts].map(([name, script]) => [name, script.createCachedData()] as const);
+  const codes = new Map([...kept, ...compiled]);
+  const lengths: Lengths = [...codes].map(([name, code]) => [name, code.length]);
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    // Another process may read or write the file at the same time.
+    const own = `${file}.${process.pid}`;
+    writeFileSync(own, Buffer.concat([Buffer.from(`${JSON.stringify(lengths)}\n`), ...codes.values()]));
+    renameSync(own, file);
+  } catch {
+    // The next start compiles it again.
+  }
+};
+
+type Wrapped = (
+  exports: unknown,
+  require: (name: string) => unknown,
+  module: { exports: unknown },
+  filename: string,
+) => void;
+
+/**
+ * Runs a bundled program, a CommonJS module, and returns its exports. V8 gets what it compiled of the bundle in an earlier process:
+ * most of a short command is compiling. It is kept in `compiled` beside the folder of the bundle, whose writers can change the program
+ * itself; ES modules could not be kept on Node 20. The modules require what they need, and cannot import it.
+ */
+export const runBundled = (program: URL): unknown => {
+  // A long run would otherwise forget what its start compiled before that is kept.
+  setFlagsFromString('--no-flush-bytecode');
+  const main = fileURLToPath(program);
+  const folder = dirname(main);
+  const file = join(folder, '..', 'compiled', `${basename(main)}-${process.version}-${process.arch}`);
+  const isOff = process.env.NODE_DISABLE_COMPILE_CACHE !== undefined;
+  const kept = isOff ? new Map<string, Buffer>() : readKept(file);
+  const requireOther = createRequire(main);
+  const modules = new Map<string, { exports: unknown }>();
+  const scripts = new Map<string, Script>();
+
+  const load = (name: string): unknown => {
+    const loaded = modules.get(name);
+    if (loaded !== undefined) return loaded.exports;
+    const module = { exports: {} };
+    modules.set(name, module);
+    const filename = join(folder, name);
+    const script = new Script(nodeModule.wrap(readFileSync(filename, 'latin1')), {
+      filename,
+      cachedData: kept.get(name),
+    });
+    scripts.set(name, script);
+    const run = script.runInThisContext() as Wrapped;
+    run(
+      module.exports,
+      (other) => (other.startsWith('./') ? load(other) : requireOther(other)),
+      module,
+      filename,
+    );
+    return module.exports;
+  };
+  if (!isOff) process.once('exit', () => keep(scripts, file, kept));
+  return load(`./${basename(main)}`);
+};
